@@ -121,8 +121,9 @@ impl Folder {
     pub fn lock(&self) -> Result<Lock> {
         let path = self.path.join("lock");
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(writing(&path))?;
-        // SAFETY: the descriptor is open.
-        if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } != 0 {
+        let mut whole = write_lock();
+        // SAFETY: the descriptor is open and the description of the lock is this function's own.
+        if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw mut whole) } != 0 {
             return Err(CampaignError::Usage(format!("another process runs the campaign {}", self.path.display())));
         }
         Ok(Lock(file))
@@ -130,7 +131,12 @@ impl Folder {
 
     /// Does somebody coordinate it now?
     pub fn is_running(&self) -> bool {
-        self.path.join("lock").exists() && self.lock().is_err()
+        let Ok(file) = File::open(self.path.join("lock")) else { return false };
+        let mut whole = write_lock();
+        // Asks without taking it, which would be in the way of who wants it.
+        // SAFETY: as where it is taken.
+        let answered = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_GETLK, &raw mut whole) } == 0;
+        answered && i32::from(whole.l_type) != libc::F_UNLCK
     }
 
     pub fn is_cancelled(&self) -> bool {
@@ -215,6 +221,15 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+/// A lock of a whole file against all others.
+fn write_lock() -> libc::flock {
+    // SAFETY: plain data.
+    let mut lock: libc::flock = unsafe { std::mem::zeroed() };
+    lock.l_type = libc::F_WRLCK as libc::c_short;
+    lock.l_whence = libc::SEEK_SET as libc::c_short;
+    lock
 }
 
 /// The executions of a task that are whole.

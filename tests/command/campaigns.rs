@@ -55,7 +55,7 @@ impl Place {
         (status.code().unwrap(), String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr))
     }
 
-    fn start(&self, words: &[&str]) -> Child {
+    pub(super) fn start(&self, words: &[&str]) -> Child {
         self.command(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 

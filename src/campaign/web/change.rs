@@ -10,6 +10,10 @@ use std::fs::OpenOptions;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Stdio};
 use std::sync::PoisonError;
+use std::time::{Duration, Instant};
+
+/// How long the start of a campaign is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What a form asks for.
 pub(super) fn change(shared: &Shared, campaign: CampaignId, what: &str, form: &[(String, String)]) -> Result<Answer> {
@@ -53,7 +57,12 @@ pub(super) fn start(shared: &Shared, folder: &Folder) -> Result<()> {
     let same = log.try_clone().map_err(writing(&path))?;
     let mut command = Command::new(&shared.site.program);
     command.args(["campaign", "run", "--quiet"]).arg(&folder.path).stdin(Stdio::null()).stdout(log).stderr(same).process_group(0);
-    let child = command.spawn().map_err(|error| CampaignError::Engine { engine: "the server", why: format!("cannot start the campaign: {error}") })?;
+    let mut child = command.spawn().map_err(|error| CampaignError::Engine { engine: "the server", why: format!("cannot start the campaign: {error}") })?;
+    // The page that comes next shows that it runs.
+    let begin = Instant::now();
+    while begin.elapsed() < PATIENCE && !folder.is_running() && matches!(child.try_wait(), Ok(None)) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     shared.children.lock().unwrap_or_else(PoisonError::into_inner).push(child);
     Ok(())
 }

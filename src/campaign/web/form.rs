@@ -87,7 +87,7 @@ pub(super) fn show(site: &Site, form: &str) -> Answer {
 pub(super) fn create(shared: &Shared, pairs: &[(String, String)]) -> Result<Answer> {
     let value = |name: &str| pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.replace('\r', "")).unwrap_or_default();
     let typed = Typed {
-        name: value("name"),
+        name: value("title"),
         files: value("files"),
         whole: value("whole") == "1",
         question: value("question"),
@@ -307,7 +307,7 @@ fn filled(site: &Site, form: &str, typed: &Typed, wrong: Option<&Wrong>) -> Mark
             }
             form method="post" action="/new" {
                 input type="hidden" name="form" value=(form);
-                (field("name", "Name", "campaigns of the same name are compared", &typed.name))
+                (field("title", "Name", "campaigns of the same name are compared", &typed.name))
                 fieldset {
                     legend { "Programs" }
                     (area("files", "C files or folders, one a line", &format!("below {}", root.display()), &typed.files, 4))

@@ -23,5 +23,5 @@ if (page && page.dataset.live) {
     for (const part of [...template.content.children]) document.getElementById(part.id)?.replaceChildren(...part.childNodes);
   });
   // The state of a campaign decides which forms there are.
-  source.addEventListener("state", () => location.reload());
+  source.addEventListener("state", event => { if (event.data != page.dataset.state) location.reload(); });
 }

@@ -37,7 +37,10 @@ pub(super) fn stream(site: &Site, campaign: CampaignId, mut behind: i64, writer:
             continue;
         };
         behind = *last;
-        let is_state = events.iter().any(|(_, event)| matches!(event, Event::State { .. }));
+        let state = events.iter().rev().find_map(|(_, event)| match event {
+            Event::State { name } => Some(name.as_str()),
+            _ => None,
+        });
         let numbers: BTreeSet<u32> = events
             .iter()
             .filter_map(|(_, event)| match event {
@@ -56,9 +59,7 @@ pub(super) fn stream(site: &Site, campaign: CampaignId, mut behind: i64, writer:
         }
         text.push_str(&event("rows", &rows, behind));
         text.push_str(&event("part", &pages::totals(&store, campaign)?.into_string(), behind));
-        if is_state {
-            text.push_str(&event("state", "", behind));
-        }
+        text.push_str(&state.map_or(String::new(), |state| event("state", state, behind)));
         writer.write_all(text.as_bytes()).and_then(|()| writer.flush()).map_err(gone)?;
         signed = Instant::now();
     }

@@ -125,9 +125,9 @@ pub(super) fn campaign(store: &Store, campaign: CampaignId, form: &str, from: Op
     let next = u64::from(from) + most as u64;
     Ok(Answer::page(page(
         &row.name,
-        is_running,
+        is_running || state == "new",
         html! {
-            div data-campaign=(campaign.0) data-seq=(seq) data-live=[is_running.then_some("1")] {
+            div data-campaign=(campaign.0) data-seq=(seq) data-live="1" data-state=(state) {
                 h1 { (row.name) }
                 p { "State: " strong { (state) } ". Folder: " code { (row.folder.display()) } }
                 (forms(campaign, form, &state))
