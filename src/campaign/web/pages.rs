@@ -132,10 +132,6 @@ pub(super) fn campaign(store: &Store, campaign: CampaignId, form: &str, from: Op
                 p { "State: " strong { (state) } ". Folder: " code { (row.folder.display()) } }
                 (forms(campaign, form, &state))
                 div aria-live="polite" { (totals(store, campaign)?) }
-                h2 { "Questions" }
-                ul.questions {
-                    @for view in View::ALL { li { a href={ "/campaign/" (campaign.0) "/view/" (view.name()) } { (view.name()) } ": " (view.about()) } }
-                }
                 h2 { "Tasks" }
                 form method="post" action={ "/campaign/" (campaign.0) "/more" } {
                     input type="hidden" name="form" value=(form);
@@ -155,6 +151,10 @@ pub(super) fn campaign(store: &Store, campaign: CampaignId, form: &str, from: Op
                 p {
                     @if from > 0 { a href={ "/campaign/" (campaign.0) "?from=" (u64::from(from).saturating_sub(most as u64)) "&rows=" (most) } { "previous tasks" } " " }
                     @if next < row.tasks { a href={ "/campaign/" (campaign.0) "?from=" (next) "&rows=" (most) } { "next tasks" } }
+                }
+                h2 { "Questions" }
+                ul.questions {
+                    @for view in View::ALL { li { a href={ "/campaign/" (campaign.0) "/view/" (view.name()) } { (view.name()) } ": " (view.about()) } }
                 }
             }
         },
@@ -200,7 +200,8 @@ pub(super) fn totals(store: &Store, campaign: CampaignId) -> Result<Markup> {
 
 /// Decided goals over time.
 fn curve(points: &[Point]) -> Markup {
-    let (Some(last), width, height) = (points.last(), 720.0, 120.0) else { return html! {} };
+    let [_, .., last] = points else { return html! {} };
+    let (width, height) = (720.0, 120.0);
     let (end, most) = (last.seconds.max(0.001), last.goals.max(1) as f64);
     let step = points.len().div_ceil(width as usize).max(1);
     let mut line = format!("0,{height} ");

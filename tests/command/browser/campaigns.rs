@@ -321,6 +321,11 @@ fn pages_lead_from_a_form_to_a_trace() {
     browser.wait("location.pathname.endsWith('/report/index.html')");
     browser.click("p.violated a[href^='trace']");
     browser.wait("location.pathname.endsWith('trace-1.html') && document.querySelector('.steps')");
+    // axe-core's rules beside our own, where somebody says where its script is.
+    let axe = std::env::var("GOTCHA_AXE").ok().map(|path| fs::read_to_string(path).unwrap());
+    if axe.is_none() {
+        eprintln!("skipped axe-core, since GOTCHA_AXE does not name its script");
+    }
     // Every page can be read wide and narrow, light and dark, and by who does not see it.
     let pages = [
         "",
@@ -340,6 +345,11 @@ fn pages_lead_from_a_form_to_a_trace() {
             browser.wait(&format!("location.href.endsWith('/{page}')"));
             is_readable(&mut browser, &format!("{page}, {scheme:?}, {width}"));
             assert_eq!(browser.value(UNNAMED), "", "{page}");
+            if let Some(axe) = &axe {
+                browser.value(&format!("{axe}; 0"));
+                let found = "axe.run().then(found => found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' ')).join('; '))";
+                assert_eq!(browser.value(found), "", "{page}");
+            }
         }
     }
     // Everything is reached by the keyboard; the first thing leads to the content.
