@@ -116,9 +116,9 @@ impl<'a> Coordinator<'a> {
             conflicts: 0,
             damaged: Vec::new(),
         };
-        for (attempt, task, stage, outcome, is_final) in coordinator.store.attempts(campaign)? {
-            coordinator.merged.insert(attempt);
-            coordinator.note(task, stage, outcome, is_final);
+        for known in coordinator.store.attempts(campaign)? {
+            coordinator.note(known.task, known.stage, known.outcome, known.is_final);
+            coordinator.merged.insert(known.attempt);
         }
         coordinator.merge(folder.attempts()?)?;
         coordinator.adopt()?;
@@ -198,7 +198,7 @@ impl<'a> Coordinator<'a> {
                 folder::put(&path.join("closed"), b"")?;
                 continue;
             };
-            for (element, _) in &states {
+            for element in states.keys() {
                 for task in job.elements.get(element.0 as usize).into_iter().flatten() {
                     if let Some(task) = self.tasks.get_mut(task.0 as usize) {
                         task.in_flight = true;

@@ -89,6 +89,17 @@ pub struct RunRow {
     pub run: StageRun,
 }
 
+/// An execution that was merged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    pub attempt: String,
+    pub task: TaskNumber,
+    pub stage: Stage,
+    pub outcome: Outcome,
+    /// Nothing is left to be done for the task.
+    pub is_final: bool,
+}
+
 /// A goal of a task as its runs left it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GoalRow {
@@ -332,11 +343,17 @@ impl Store {
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub fn attempts(&self, campaign: CampaignId) -> Result<Vec<(String, TaskNumber, Stage, Outcome, bool)>> {
+    pub fn attempts(&self, campaign: CampaignId) -> Result<Vec<Known>> {
         self.list("SELECT attempt, number, stage, outcome, verdict FROM run WHERE campaign = ?", [campaign.0], |row| {
             let outcome = Outcome::of_name(&row.get::<_, String>(3)?).unwrap_or(Outcome::Lost);
             let verdict: Option<String> = row.get(4)?;
-            Ok((row.get(0)?, TaskNumber(row.get(1)?), Stage(row.get::<_, i64>(2)? as u64), outcome, is_final(outcome, verdict.as_deref())))
+            Ok(Known {
+                attempt: row.get(0)?,
+                task: TaskNumber(row.get(1)?),
+                stage: Stage(row.get::<_, i64>(2)? as u64),
+                outcome,
+                is_final: is_final(outcome, verdict.as_deref()),
+            })
         })
     }
 

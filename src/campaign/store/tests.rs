@@ -61,11 +61,11 @@ fn result(program: u32, version: u8, statuses: &[u8]) -> AnalysisResult {
     AnalysisResult::read(&value.to_string()).unwrap()
 }
 
-/// What an execution was, in numbers.
-type History = Vec<(u8, u8, u8, u8, i64, Vec<u8>)>;
+/// What an execution was, in numbers: task, stage, version, outcome, clock, statuses.
+type Numbers = (u8, u8, u8, u8, i64, Vec<u8>);
 
-fn attempts(folder: &Folder, history: &History) -> Vec<Attempt> {
-    let attempt = |(n, (task, stage, version, outcome, clock, statuses)): (usize, &(u8, u8, u8, u8, i64, Vec<u8>))| {
+fn attempts(folder: &Folder, history: &[Numbers]) -> Vec<Attempt> {
+    let attempt = |(n, (task, stage, version, outcome, clock, statuses)): (usize, &Numbers)| {
         let (task, stage) = (TaskNumber(u32::from(task % 3)), Stage(if stage % 2 == 0 { 5 } else { 60 }));
         let outcome = if outcome % 4 == 0 { Outcome::Lost } else { Outcome::Ok };
         let name = format!("{}-{n}", folder.about.id);
@@ -122,7 +122,7 @@ fn shuffled<T: Clone>(items: &[T], mut seed: u64) -> Vec<T> {
         (seed >> 33) as usize
     };
     let mut order: Vec<T> = items.to_vec();
-    order.extend((0..items.len()).filter_map(|n| (next() % 2 == 0).then(|| items[n].clone())));
+    order.extend((0..items.len()).filter(|_| next() % 2 == 0).map(|n| items[n].clone()));
     for n in (1..order.len()).rev() {
         order.swap(n, next() % (n + 1));
     }
@@ -180,7 +180,7 @@ fn merged(runs: &[(&str, u8, u8, u8, &[u8])]) -> (Store, Vec<CampaignId>) {
             ids.push(((*campaign).to_owned(), id));
         }
         folder.about.id = (*campaign).to_owned();
-        let mut all = attempts(&folder, &vec![(*task, *stage, *version, 1, 0, statuses.to_vec())]);
+        let mut all = attempts(&folder, &[(*task, *stage, *version, 1, 0, statuses.to_vec())]);
         all[0].record.attempt = format!("run {n}");
         all[0].hash = format!("hash {n}");
         store.merge(id, &folder, &all).unwrap();
