@@ -26,11 +26,10 @@ fn ports<const N: usize>() -> [u16; N] {
 }
 
 impl Slurm {
-    /// `None`, with the reason on standard error, if there is none here.
-    fn start() -> Option<Self> {
+    /// What is missing, if there is none here.
+    fn start() -> Result<Self, String> {
         if let Some(missing) = NEEDED.iter().find(|program| found(program).is_none()) {
-            eprintln!("skipped, since {missing} is not installed");
-            return None;
+            return Err(format!("{missing} is not installed"));
         }
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().display().to_string();
@@ -73,7 +72,7 @@ impl Slurm {
         loop {
             let nodes = slurm.said("sinfo", &["-h", "-o", "%T %D"]);
             if nodes.trim() == "idle 2" {
-                return Some(slurm);
+                return Ok(slurm);
             }
             assert!(start.elapsed() < Duration::from_secs(90), "Slurm does not start: {nodes}\n{}", slurm.logs());
             std::thread::sleep(Duration::from_millis(200));
@@ -148,7 +147,10 @@ const PLAN: &str = "memory = '500MB'\nstages = ['20s', '40s']\n[[task]]\ncommand
 
 #[test]
 fn a_cluster_finds_what_one_machine_finds() {
-    let Some(mut slurm) = Slurm::start() else { return };
+    let mut slurm = match Slurm::start() {
+        Ok(slurm) => slurm,
+        Err(why) => return eprintln!("skipped, since {why}"),
+    };
     let (local, cluster) = (place(PLAN), place(PLAN));
     assert_eq!(local.gotcha(&["campaign", "run", "c"]).0, 0);
     let run = ["campaign", "run", "c", "--engine", "slurm", "--at-once", "2"];
@@ -178,7 +180,10 @@ fn a_cluster_finds_what_one_machine_finds() {
 
 #[test]
 fn a_campaign_on_a_cluster_is_cancelled() {
-    let Some(slurm) = Slurm::start() else { return };
+    let slurm = match Slurm::start() {
+        Ok(slurm) => slurm,
+        Err(why) => return eprintln!("skipped, since {why}"),
+    };
     let hard = "extern unsigned __VERIFIER_nondet_uint(void);\nint main(void) { unsigned a = __VERIFIER_nondet_uint(), h = 7; for (unsigned i = 0; i < 60; i++) h = (h ^ a) * 16777619u + h % 1009; if (h == 0xdeadbeef && a * h == 0x12345678) return 1; return 0; }\n";
     let plan = "memory = '500MB'\nstages = ['300s']\n[[task]]\ncommand = 'cover'\neach = ['a.c', 'b.c', 'c.c']\n";
     let place = Place::new(&[("a.c", hard), ("b.c", hard), ("c.c", hard)], plan).with_campaign(&[]);
