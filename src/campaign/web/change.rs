@@ -60,7 +60,9 @@ pub(super) fn start(shared: &Shared, folder: &Folder) -> Result<()> {
     let mut child = command.spawn().map_err(|error| CampaignError::Engine { engine: "the server", why: format!("cannot start the campaign: {error}") })?;
     // The page that comes next shows that it runs.
     let begin = Instant::now();
-    while begin.elapsed() < PATIENCE && !folder.is_running() && matches!(child.try_wait(), Ok(None)) {
+    let store = Store::read(&shared.site.results)?;
+    let has_begun = || store.campaigns().is_ok_and(|rows| rows.iter().any(|row| row.key == folder.about.id && row.state == "running"));
+    while begin.elapsed() < PATIENCE && !(folder.is_running() && has_begun()) && matches!(child.try_wait(), Ok(None)) {
         std::thread::sleep(Duration::from_millis(5));
     }
     shared.children.lock().unwrap_or_else(PoisonError::into_inner).push(child);

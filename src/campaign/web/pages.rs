@@ -89,14 +89,10 @@ pub(super) fn campaigns(store: &Store, _site: &Site) -> Result<Answer> {
     )))
 }
 
-/// Where a campaign is: what the database says may be from before its process was killed.
+/// Where a campaign is. The database is told of each change, but not by who is killed.
 fn state(campaign: &CampaignRow) -> String {
     let is_running = || Folder::open(&campaign.folder).is_ok_and(|folder| folder.is_running());
-    match (campaign.state.as_str(), is_running()) {
-        (_, true) => "running".to_owned(),
-        ("running", false) => "interrupted".to_owned(),
-        (other, false) => other.to_owned(),
-    }
+    if campaign.state == "running" && !is_running() { "interrupted".to_owned() } else { campaign.state.clone() }
 }
 
 fn time(milliseconds: u64) -> String {
