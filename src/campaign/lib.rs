@@ -3,6 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`plan`], [`folder`], [`attempt`] | what is wanted, the folder that a campaign is, one execution of a task |
+//! | [`rest`] | what is open, in shares for many workers |
 //! | [`worker`], [`element`] | runs tasks where they are to run |
 //! | [`engine`] | the pool of this machine, and Slurm |
 //! | [`coordinator`] | from the plan to the end: submits, merges, repeats what was lost |
@@ -17,6 +18,7 @@ pub mod error;
 pub mod folder;
 pub mod plan;
 mod random;
+pub mod rest;
 pub mod store;
 pub mod web;
 pub mod worker;

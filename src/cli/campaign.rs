@@ -11,10 +11,10 @@ use campaign::engine::slurm::Slurm;
 use campaign::engine::{Element, Engine, JobNumber};
 use campaign::error::CampaignError;
 use campaign::folder::{self, Folder};
-use campaign::plan;
 use campaign::store::views::{Table, View};
 use campaign::store::{CampaignId, State, Store};
 use campaign::worker::{Running, Worker};
+use campaign::{plan, rest};
 use report::result::AnalysisResult;
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
@@ -67,16 +67,31 @@ pub(super) fn own_program() -> Result<PathBuf, Failure> {
 }
 
 fn new(args: &NewArgs) -> Result<u8, Failure> {
-    let (Some(folder), Some(plan)) = (&args.folder, &args.plan) else {
-        output::print(plan::EXAMPLE)?;
-        return Ok(0);
+    let folder = match (&args.folder, &args.plan, &args.rest_of) {
+        (Some(folder), Some(plan), _) => {
+            let root = plan.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            let plan = plan::read(plan, root).map_err(failure)?;
+            Folder::create(folder, &plan, root, args.results.as_deref()).map_err(failure)?
+        }
+        (Some(folder), None, Some(other)) => {
+            let other = Folder::open(other).map_err(failure)?;
+            let store = Store::read(&other.about.results).map_err(failure)?;
+            let shares = args.shares.map_or_else(cores, usize::from);
+            let plan = rest::plan(&store, id_of(&store, &other)?, &other, shares, &args.stage).map_err(failure)?;
+            Folder::create(folder, &plan, &other.about.root, Some(&other.about.results)).map_err(failure)?
+        }
+        _ => {
+            output::print(plan::EXAMPLE)?;
+            return Ok(0);
+        }
     };
-    let root = plan.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let plan = plan::read(plan, root).map_err(failure)?;
-    let folder = Folder::create(folder, &plan, root, args.results.as_deref()).map_err(failure)?;
     Store::open(&folder.about.results).and_then(|mut store| store.register(&folder)).map_err(failure)?;
     output::print(&format!("{} is a campaign of {} tasks\n", folder.path.display(), folder.tasks.len()))?;
     Ok(0)
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn run(args: &RunCampaignArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
@@ -85,13 +100,12 @@ fn run(args: &RunCampaignArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     folder.resume().map_err(failure)?;
     catch_signals(supervisor)?;
     let program = own_program()?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let worker = |engine| Worker::new(&program, engine, None).map_err(failure);
     let (engine, worker): (Box<dyn Engine>, Worker) = match args.engine {
         EngineKind::Local => {
             let worker = worker("local")?;
             folder.remove_parts(&worker.prefix()).map_err(failure)?;
-            (Box::new(Local::new(&folder, worker.clone(), args.at_once.map_or(cores, usize::from))), worker)
+            (Box::new(Local::new(&folder, worker.clone(), args.at_once.map_or_else(cores, usize::from))), worker)
         }
         EngineKind::Slurm => (Box::new(Slurm::new(&folder, &program, args.at_once.map_or(100, usize::from), args.sbatch.clone())), worker("slurm")?),
     };

@@ -144,6 +144,39 @@ fn a_plan_is_run_in_stages_and_versions_are_compared() {
 }
 
 #[test]
+fn what_is_open_is_shared_out() {
+    let functions: String = (0..6)
+        .map(|n| format!("static int f{n}(unsigned a) {{ for (int i = 0; i < 3; i++) a = a * 7 + {n}; if (a % 1000 == {}) return 1; return 0; }}\n", 100 + n))
+        .collect();
+    let calls: String = (0..6).map(|n| format!("  f{n}(__VERIFIER_nondet_uint());\n")).collect();
+    let open = HARD.replace("int main(void)", "static int hard(void)").replace("extern unsigned __VERIFIER_nondet_uint(void);\n", "");
+    let text = format!("extern unsigned __VERIFIER_nondet_uint(void);\n{open}{functions}int main(void) {{\n{calls}  return hard();\n}}\n");
+    let plan = "stages = ['4s']\n[[task]]\ncommand = 'cover'\nfiles = ['a.c']\noptions = ['--max-k', '1']\n[[task]]\ncommand = 'cover'\nfiles = ['easy.c']\n";
+    let place = Place::new(&[("a.c", &text), ("easy.c", EASY)], plan).with_campaign(&[]);
+    assert_eq!(place.gotcha(&["campaign", "run", "c"]).0, 20);
+    let undecided = |campaign: &str| -> usize {
+        let (_, out) = place.gotcha(&["campaign", "show", campaign]);
+        out.lines().find_map(|line| line.split_once("OPEN: ")).unwrap().1.parse().unwrap()
+    };
+    let before = undecided("c");
+    assert!(before > 0);
+    let (status, out) = place.gotcha(&["campaign", "new", "rest", "--rest-of", "c", "--shares", "2", "--stage", "2s"]);
+    assert!(status == 0 && (out.ends_with("of 2 tasks\n") || out.ends_with("of 1 tasks\n")), "{out}");
+    assert_eq!(place.gotcha(&["campaign", "run", "rest"]).0, 20);
+    // A share is asked for what was open, and for nothing that was decided.
+    let (_, shares) = place.gotcha(&["campaign", "show", "rest"]);
+    assert!(shares.contains("a.c cover (share 1 of") && !shares.contains("easy.c"), "{shares}");
+    let goals = |campaign: &str| -> usize {
+        let (_, out) = place.gotcha(&["campaign", "show", campaign]);
+        out.lines().find_map(|line| line.strip_prefix("GOALS: ")).unwrap().split(' ').next().unwrap().parse().unwrap()
+    };
+    assert!(goals("rest") < goals("c") && undecided("rest") <= before, "{shares}");
+    // They are the same goals: nothing contradicts, and the history of one has both campaigns.
+    assert_eq!(place.gotcha(&["campaign", "show", "rest", "--what", "conflicts"]).0, 0);
+    assert_eq!(place.gotcha(&["campaign", "new", "none", "--rest-of", "easy"]).0, 1);
+}
+
+#[test]
 fn a_campaign_survives_its_coordinator() {
     let plan = "stages = ['20s']\n[[task]]\ncommand = 'cover'\neach = ['.']\n";
     let place = of_many(30, plan).with_campaign(&[]);

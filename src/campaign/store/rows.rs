@@ -89,6 +89,14 @@ pub struct RunRow {
     pub run: StageRun,
 }
 
+/// Goals of a function that nobody has decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenGoals {
+    pub task: TaskNumber,
+    pub function: String,
+    pub goals: u64,
+}
+
 /// An execution that was merged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
@@ -337,6 +345,20 @@ impl Store {
     /// If the database cannot be read.
     pub fn artifacts(&self, run: i64) -> Result<Vec<(String, String)>> {
         self.list("SELECT name, hash FROM artifact WHERE run = ? ORDER BY name", [run], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// What the last run of each task has left open and no other run has decided, by task and function.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn open_goals(&self, campaign: CampaignId) -> Result<Vec<OpenGoals>> {
+        self.list(
+            "WITH last AS (SELECT MAX(id) AS run, number FROM run WHERE campaign = ? AND program IS NOT NULL AND outcome IN ('ok', 'memory') GROUP BY number)
+             SELECT last.number, goal.function, COUNT(*) FROM last JOIN finding ON finding.run = last.run JOIN goal ON goal.id = finding.goal
+             WHERE goal.seen = 1 GROUP BY last.number, goal.function ORDER BY 1, 2",
+            [campaign.0],
+            |row| Ok(OpenGoals { task: TaskNumber(row.get(0)?), function: row.get(1)?, goals: row.get::<_, i64>(2)? as u64 }),
+        )
     }
 
     /// The executions of a campaign that were merged.

@@ -12,6 +12,7 @@ Examples:
   gotcha campaign new nightly --plan plan.toml --results all.db
   gotcha campaign run nightly                          on this machine; again, after whatever happened
   gotcha campaign run nightly --engine slurm --at-once 64
+  gotcha campaign new rest --rest-of nightly --shares 4 --stage 30s
   gotcha campaign show nightly --what regressions      held against the campaign of this name before
   gotcha campaign cancel nightly")]
 pub(crate) struct CampaignArgs {
@@ -42,13 +43,22 @@ pub(crate) struct NewArgs {
     #[arg(value_name = "FOLDER", required_unless_present = "example")]
     pub folder: Option<PathBuf>,
     /// What is to be done, in TOML; paths in it are relative to its folder
-    #[arg(long, value_name = "FILE.toml", required_unless_present = "example")]
+    #[arg(long, value_name = "FILE.toml", required_unless_present_any = ["example", "rest_of"])]
     pub plan: Option<PathBuf>,
     /// The database of results, on a local disk [default: results.db in the folder]
     #[arg(long, value_name = "DB")]
     pub results: Option<PathBuf>,
+    /// What this campaign has left open, in shares that work side by side, into the same database
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["plan", "results"])]
+    pub rest_of: Option<PathBuf>,
+    /// Shares of each task at most: functions with what is open in them [default: the number of cores]
+    #[arg(long, value_name = "N", requires = "rest_of", value_parser = clap::value_parser!(u16).range(1..))]
+    pub shares: Option<u16>,
+    /// The time of each share, or several in turn [default: the longest of that campaign]
+    #[arg(long, value_name = "DURATION", requires = "rest_of", value_parser = campaign::plan::seconds)]
+    pub stage: Vec<campaign::plan::Stage>,
     /// Print a plan with remarks instead
-    #[arg(long, conflicts_with_all = ["folder", "plan"])]
+    #[arg(long, conflicts_with_all = ["folder", "plan", "rest_of"])]
     pub example: bool,
 }
 
