@@ -8,6 +8,7 @@
 //! | `cover`, `verify`, `check`, `ltl`, `explored` | the commands that analyse |
 //! | `lsp` | the language server |
 //! | `report` | reports of results |
+//! | `campaign`, `serve` | many tasks, and pages of what came of them |
 //! | `settings` | what the settings of a project fill in |
 //! | `monitor`, `runs`, `show`, `help` | the other commands |
 //! | `diagnostics`, `output`, `progress` | what a person sees |
@@ -15,6 +16,7 @@
 //! What the commands mean is in the crate `tasks`.
 
 pub(crate) mod args;
+mod campaign;
 mod check;
 mod command;
 mod cover;
@@ -30,6 +32,7 @@ mod prove;
 mod report;
 mod request;
 mod runs;
+mod serve;
 mod settings;
 mod show;
 mod unit_tests;
@@ -86,6 +89,8 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
         Command::Explored(args) => explored::explored(args, supervisor),
         Command::CheckProof(args) => runs::check_proof(args, supervisor),
         Command::Report(args) => report::report(args),
+        Command::Campaign(args) => campaign::campaign(args, supervisor),
+        Command::Serve(args) => serve::serve(args, supervisor),
         Command::Replay(args) => runs::replay(args, supervisor),
         Command::Agree(args) => runs::agree(args, supervisor),
         Command::Run(args) => runs::run(args, supervisor),

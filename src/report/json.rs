@@ -22,6 +22,8 @@ pub use crate::result::Statistics;
 pub struct Run {
     /// The files as the user named them.
     pub files: Vec<String>,
+    /// Where the program could be read: by what it is known again.
+    pub program_hash: Option<String>,
     pub entry: String,
     pub model: DataModel,
     /// Names of the criteria (`cover`) or properties (`verify`).
@@ -68,7 +70,7 @@ pub fn head<'a>(run: &'a Run, asked: Option<Asked<'a>>) -> Head<'a> {
 
 impl Run {
     fn program(&self) -> ProgramInfo {
-        ProgramInfo { files: self.files.clone(), entry: self.entry.clone(), data_model: model_name(self.model).to_owned() }
+        ProgramInfo { files: self.files.clone(), entry: self.entry.clone(), data_model: model_name(self.model).to_owned(), hash: self.program_hash.clone() }
     }
 
     /// A result without what was asked for.

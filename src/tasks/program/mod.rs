@@ -88,6 +88,27 @@ impl ProgramRequest {
         self.source.data_model
     }
 
+    /// By what results of different runs are known to be about the same: the text, and all that changes what it means. Neither names of files nor versions of this tool.
+    pub fn hash(&self, loaded: &Loaded) -> String {
+        let Self {
+            files: _,
+            source,
+            entry,
+            malloc_may_fail,
+            lazy_inputs,
+            insertions,
+            competition,
+            world,
+            accesses_are_checked: _,
+            notes_exit_status: _,
+            threads,
+        } = self;
+        let of_file = |file: &PathBuf| source.of(file).dialect;
+        let dialects: Vec<_> = self.files.iter().map(of_file).collect();
+        let meaning = (source.data_model, dialects, entry, malloc_may_fail, lazy_inputs, insertions, competition, world, threads);
+        fingerprint(format!("{}\n{meaning:?}", loaded.text_hash).as_bytes())
+    }
+
     /// What a suite tells of the program.
     pub fn metadata(&self, specification: String) -> Metadata {
         let mut fixed = World::default();

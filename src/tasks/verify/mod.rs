@@ -170,7 +170,7 @@ impl Question for Verification {
             work.publish(Err(reason));
             return Ok(Statistics::default());
         }
-        work.warn_of(&loaded);
+        work.note(&loaded);
         let Loaded { mut program, missing, hidden, .. } = loaded;
         if let Some(asked) = asked {
             instrument::keep_properties(&mut program, |property| asked.contains(&property.function));
