@@ -102,10 +102,11 @@ impl ProgramRequest {
             accesses_are_checked: _,
             notes_exit_status: _,
             threads,
+            contracts,
         } = self;
         let of_file = |file: &PathBuf| source.of(file).dialect;
         let dialects: Vec<_> = self.files.iter().map(of_file).collect();
-        let meaning = (source.data_model, dialects, entry, malloc_may_fail, lazy_inputs, insertions, competition, world, threads);
+        let meaning = (source.data_model, dialects, entry, malloc_may_fail, lazy_inputs, insertions, competition, world, threads, contracts);
         fingerprint(format!("{}\n{meaning:?}", loaded.text_hash).as_bytes())
     }
 
