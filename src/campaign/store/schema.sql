@@ -22,7 +22,7 @@ CREATE TABLE run(
 CREATE INDEX run_task ON run(task, campaign, stage);
 CREATE INDEX run_campaign ON run(campaign, number, stage);
 
--- asked: goals of criteria, properties, or the hash of a query or formula, since what is reached as a goal may be violated as a property, and ids of queries are of theirs alone.
+-- asked: "goals" of criteria, "properties", or the hash of a query or formula: what else has the same id may be something else.
 -- seen: which statuses runs have told, as bits: 1 open, 2 reached (covered, violated), 4 excluded (unreachable, holds). lineage: the same for the same thing in another version.
 CREATE TABLE goal(
   id INTEGER PRIMARY KEY, program INTEGER NOT NULL REFERENCES program, asked TEXT NOT NULL, key TEXT NOT NULL, lineage TEXT NOT NULL, kind TEXT NOT NULL, function TEXT NOT NULL,
