@@ -154,9 +154,14 @@ impl<Q: Question> Work<Q> {
         self.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
     }
 
+    /// Notes which program it is; the first time counts.
+    pub(crate) fn identify(&self, hash: String) {
+        self.program_hash.get_or_init(|| hash);
+    }
+
     /// Notes which program it is, and what of it is guessed or taken for granted.
     pub(crate) fn note(&self, loaded: &Loaded) {
-        self.program_hash.get_or_init(|| self.task.program.hash(loaded));
+        self.identify(self.task.program.hash(loaded));
         self.warn(program::weaknesses(loaded));
     }
 

@@ -361,3 +361,42 @@ fn what_is_wrong_is_said() {
     assert!(status == 20 || status == 0, "{out}");
     assert!(place.gotcha(&["campaign", "show", "c"]).1.contains("runs: unsupported 1"));
 }
+
+#[test]
+fn all_commands_name_the_program_alike_wherever_it_lies() {
+    let text = format!("int level;\n{EASY}");
+    let place = Place::new(&[("a.c", &text)], "");
+    fs::create_dir(place.path("other")).unwrap();
+    fs::write(place.path("other/b.c"), &text).unwrap();
+    let hash = |words: &[&str]| {
+        let (status, out) = place.gotcha(&[words, &["--timeout", "20", "--json", "r.json"]].concat());
+        assert!([0, 10, 20].contains(&status), "{out}");
+        let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(place.path("r.json")).unwrap()).unwrap();
+        result["program"]["hash"].as_str().unwrap().to_owned()
+    };
+    let cover = hash(&["cover", "a.c"]);
+    assert_eq!(cover, hash(&["cover", "other/b.c", "--seed", "7", "--strategy", "bmc", "--scope", "main"]));
+    assert_eq!(hash(&["query", "a.c", "--query", "cover @BASICBLOCKENTRY"]), cover);
+    assert_eq!(
+        hash(&["ltl", "a.c", "--formula", "G \"level < 9\"", "--max-k", "2"]),
+        hash(&["ltl", "other/b.c", "--formula", "F \"level < 9\"", "--max-k", "2"])
+    );
+    // What changes the meaning makes another program.
+    for words in
+        [&["cover", "a.c", "-DX"][..], &["cover", "a.c", "--args", "0"], &["cover", "a.c", "--data-model", "ilp32"], &["verify", "a.c", "--malloc-may-fail"]]
+    {
+        assert_eq!(hash(words) == cover, words.contains(&"-DX"), "{words:?}");
+    }
+    fs::write(place.path("a.c"), text.replace("x > 7", "x > 8")).unwrap();
+    assert_ne!(hash(&["cover", "a.c"]), cover);
+}
+
+#[test]
+fn goals_and_properties_of_the_same_name_are_two() {
+    let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int(); if (x > 3) x = 3; assert(x < 5); return 0; }\n";
+    let plan = "stages = ['20s']\n[[task]]\ncommand = 'cover'\nfiles = ['a.c']\noptions = ['--criterion', 'assertion']\n[[task]]\ncommand = 'verify'\nfiles = ['a.c']\nproperties = ['assertions']\n";
+    let place = Place::new(&[("a.c", text)], plan).with_campaign(&[]);
+    let (status, out) = place.gotcha(&["campaign", "run", "c"]);
+    assert_eq!(status, 0, "{out}");
+    assert!(out.contains("GOALS: 2  REACHED: 0  EXCLUDED: 2  OPEN: 0\n") && !out.contains("CONFLICTS"), "{out}");
+}

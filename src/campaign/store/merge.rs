@@ -51,7 +51,7 @@ struct Origin<'a> {
 
 /// A goal or property as one run tells it.
 struct Told<'a> {
-    key: String,
+    id: &'a str,
     place: &'a Place,
     kind: &'a str,
     text: &'a str,
@@ -64,13 +64,6 @@ struct Told<'a> {
     reason: Option<&'a str>,
     /// The inputs that reach it.
     inputs: Option<&'a [Input]>,
-}
-
-impl Told<'_> {
-    /// The id in the result.
-    fn id(&self) -> &str {
-        self.key.split_once('#').map_or(self.key.as_str(), |(id, _)| id)
-    }
 }
 
 impl Store {
@@ -180,7 +173,7 @@ fn insert_run(connection: &Connection, spec: &TaskSpec, origin: &Origin<'_>, res
     let (name, version) = result.map_or((report::NAME, ""), |result| (result.tool.name.as_str(), result.tool.version.as_str()));
     let tool = tool(connection, origin.tool, name, version)?;
     let program = result.map(|result| program(connection, spec, result)).transpose()?;
-    let told = result.map(|result| told(spec, result)).unwrap_or_default();
+    let told = result.map(told).unwrap_or_default();
     let decided = told.iter().filter(|told| told.bit != OPEN).count();
     let violated = told.iter().filter(|told| told.status == "violated").count();
     let (campaign, number, stage) = match origin.place {
@@ -219,7 +212,7 @@ fn insert_run(connection: &Connection, spec: &TaskSpec, origin: &Origin<'_>, res
         ])?;
     let run = connection.last_insert_rowid();
     let (Some(program), Some(result)) = (program, result) else { return Ok((Some(run), 0)) };
-    let goals = insert_findings(connection, run, program, &program_name(spec), &told)?;
+    let goals = insert_findings(connection, run, program, spec, &told)?;
     if let Some((campaign, _, stage)) = origin.place {
         stand(connection, campaign, stage, &told, &goals)?;
     }
@@ -252,12 +245,17 @@ fn program(connection: &Connection, spec: &TaskSpec, result: &AnalysisResult) ->
     connection.prepare_cached("SELECT id FROM program WHERE hash = ? AND name = ?")?.query_row([&hash, &program_name(spec)], |row| row.get(0))
 }
 
-/// Goals and properties of a result. Names of goals of criteria and of properties say which they are; those of queries and formulas only with what was asked.
-fn told<'a>(spec: &TaskSpec, result: &'a AnalysisResult) -> Vec<Told<'a>> {
-    let asked = match spec.command() {
-        "cover" | "verify" => String::new(),
-        _ => format!("#{}", &fingerprint(spec.argv.join("\0").as_bytes())[..16]),
-    };
+/// What ids of goals and properties are ids of.
+fn asked(spec: &TaskSpec) -> String {
+    match spec.command() {
+        "cover" => "goals".to_owned(),
+        "verify" => "properties".to_owned(),
+        _ => spec.key()[..16].to_owned(),
+    }
+}
+
+/// Goals and properties of a result.
+fn told(result: &AnalysisResult) -> Vec<Told<'_>> {
     let goals = result.goals().iter().map(|goal| {
         let inputs = |test: usize| result.tests().iter().find(|t| t.id == test).map(|t| t.inputs.as_slice());
         let (status, bit, method, k, reason, inputs) = match &goal.state {
@@ -265,8 +263,8 @@ fn told<'a>(spec: &TaskSpec, result: &'a AnalysisResult) -> Vec<Told<'a>> {
             GoalState::Unreachable { proof } => ("unreachable", EXCLUDED, Some(proof.method.as_str()), proof.k, None, None),
             GoalState::Undecided { reason } => ("undecided", OPEN, None, None, Some(reason.as_str()), None),
         };
-        let (key, engine) = (format!("{}{asked}", goal.id), goal.engine.as_deref());
-        Told { key, place: &goal.place, kind: &goal.kind, text: &goal.text, status, bit, method, k, engine, at: goal.time, reason, inputs }
+        let (id, engine) = (goal.id.as_str(), goal.engine.as_deref());
+        Told { id, place: &goal.place, kind: &goal.kind, text: &goal.text, status, bit, method, k, engine, at: goal.time, reason, inputs }
     });
     let properties = result.properties().iter().map(|property| {
         let (status, bit, method, k, reason, inputs) = match &property.state {
@@ -274,26 +272,28 @@ fn told<'a>(spec: &TaskSpec, result: &'a AnalysisResult) -> Vec<Told<'a>> {
             PropertyState::Holds { proof } => ("holds", EXCLUDED, Some(proof.method.as_str()), proof.k, None, None),
             PropertyState::Unknown { reason } => ("unknown", OPEN, None, None, Some(reason.as_str()), None),
         };
-        let (key, engine) = (format!("{}{asked}", property.id), property.engine.as_deref());
-        Told { key, place: &property.place, kind: &property.class, text: &property.text, status, bit, method, k, engine, at: property.time, reason, inputs }
+        let (id, engine) = (property.id.as_str(), property.engine.as_deref());
+        Told { id, place: &property.place, kind: &property.class, text: &property.text, status, bit, method, k, engine, at: property.time, reason, inputs }
     });
     goals.chain(properties).collect()
 }
 
 /// What is said of each goal. The rows of the goals by their ids in the result.
-fn insert_findings<'a>(connection: &Connection, run: i64, program: i64, name: &str, told: &'a [Told<'_>]) -> rusqlite::Result<FxHashMap<&'a str, i64>> {
-    let mut find = connection.prepare_cached("SELECT id, seen FROM goal WHERE program = ? AND key = ?")?;
-    let mut insert_goal =
-        connection.prepare_cached("INSERT INTO goal(program, key, lineage, kind, function, file, line, col, text, seen) VALUES(?,?,?,?,?,?,?,?,?,?)")?;
+fn insert_findings<'a>(connection: &Connection, run: i64, program: i64, spec: &TaskSpec, told: &'a [Told<'_>]) -> rusqlite::Result<FxHashMap<&'a str, i64>> {
+    let mut find = connection.prepare_cached("SELECT id, seen FROM goal WHERE program = ? AND asked = ? AND key = ? AND line = ? AND col = ?")?;
+    let (name, asked) = (program_name(spec), asked(spec));
+    let mut insert_goal = connection
+        .prepare_cached("INSERT INTO goal(program, asked, key, lineage, kind, function, file, line, col, text, seen) VALUES(?,?,?,?,?,?,?,?,?,?,?)")?;
     let mut see = connection.prepare_cached("UPDATE goal SET seen = seen | ? WHERE id = ?")?;
     let mut insert =
         connection.prepare_cached("INSERT OR IGNORE INTO finding(run, goal, status, method, k, engine, at, reason, test) VALUES(?,?,?,?,?,?,?,?,?)")?;
     let mut occurrences: FxHashMap<String, u32> = FxHashMap::default();
     let mut rows = FxHashMap::default();
     for goal in told {
-        let described = described(name, goal);
+        let described = format!("{asked}\n{}", described(&name, goal));
+        let Place { file, line, column, function } = goal.place;
         let occurrence = occurrences.entry(described.clone()).and_modify(|n| *n += 1).or_default();
-        let found: Option<(i64, i64)> = find.query_row(params![program, goal.key], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        let found: Option<(i64, i64)> = find.query_row(params![program, asked, goal.id, line, column], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
         let row = match found {
             Some((row, seen)) => {
                 if seen & goal.bit == 0 {
@@ -303,21 +303,20 @@ fn insert_findings<'a>(connection: &Connection, run: i64, program: i64, name: &s
             }
             None => {
                 let lineage = &fingerprint(format!("{described}\n{occurrence}").as_bytes())[..32];
-                let Place { file, line, column, function } = goal.place;
-                insert_goal.execute(params![program, goal.key, lineage, goal.kind, function, file, line, column, goal.text, goal.bit])?;
+                insert_goal.execute(params![program, asked, goal.id, lineage, goal.kind, function, file, line, column, goal.text, goal.bit])?;
                 connection.last_insert_rowid()
             }
         };
         let test = goal.inputs.map(inputs_hash);
         insert.execute(params![run, row, goal.status, goal.method, goal.k, goal.engine, goal.at, goal.reason, test])?;
-        rows.insert(goal.id(), row);
+        rows.insert(goal.id, row);
     }
     Ok(rows)
 }
 
 /// What a goal is in all versions of a program, but for how often there is the same in the function. Neither line nor number; which side of a decision it is stands at the end of the id.
 fn described(program: &str, goal: &Told<'_>) -> String {
-    let side = goal.id().rsplit('.').next().filter(|word| !word.starts_with(|c: char| c.is_ascii_digit())).unwrap_or_default();
+    let side = goal.id.rsplit('.').next().filter(|word| !word.starts_with(|c: char| c.is_ascii_digit())).unwrap_or_default();
     let text: String = goal.text.split_whitespace().collect();
     format!("{program}\n{}\n{}\n{text}\n{side}", goal.place.function, goal.kind)
 }
@@ -331,7 +330,7 @@ fn stand(connection: &Connection, campaign: CampaignId, stage: Stage, told: &[To
     )?;
     let mut changes: FxHashMap<(i64, i64, String), i64> = FxHashMap::default();
     for goal in told {
-        let Some(row) = goals.get(goal.id()) else { continue };
+        let Some(row) = goals.get(goal.id) else { continue };
         let before: Option<(i64, i64, String)> = find.query_row(params![campaign.0, row], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
         // Open goals have no stage.
         let own = if goal.bit == OPEN { (i64::MAX, String::new()) } else { (stage.0 as i64, goal.engine.unwrap_or_default().to_owned()) };

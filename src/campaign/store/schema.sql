@@ -22,10 +22,12 @@ CREATE TABLE run(
 CREATE INDEX run_task ON run(task, campaign, stage);
 CREATE INDEX run_campaign ON run(campaign, number, stage);
 
+-- asked: "goals" of criteria, "properties", or the hash of a query or formula: what else has the same id may be something else.
 -- seen: which statuses runs have told, as bits: 1 open, 2 reached (covered, violated), 4 excluded (unreachable, holds). lineage: the same for the same thing in another version.
 CREATE TABLE goal(
-  id INTEGER PRIMARY KEY, program INTEGER NOT NULL REFERENCES program, key TEXT NOT NULL, lineage TEXT NOT NULL, kind TEXT NOT NULL, function TEXT NOT NULL,
-  file TEXT NOT NULL, line INTEGER NOT NULL, col INTEGER NOT NULL, text TEXT NOT NULL, seen INTEGER NOT NULL, UNIQUE(program, key));
+  id INTEGER PRIMARY KEY, program INTEGER NOT NULL REFERENCES program, asked TEXT NOT NULL, key TEXT NOT NULL, lineage TEXT NOT NULL, kind TEXT NOT NULL, function TEXT NOT NULL,
+  file TEXT NOT NULL, line INTEGER NOT NULL, col INTEGER NOT NULL, text TEXT NOT NULL, seen INTEGER NOT NULL,
+  UNIQUE(program, asked, key, line, col));
 CREATE INDEX goal_lineage ON goal(lineage);
 CREATE INDEX goal_conflict ON goal(id) WHERE seen & 6 = 6;
 

@@ -89,7 +89,7 @@ fn dump(store: &Store) -> Vec<String> {
         "SELECT hash, name, files, entry, data_model FROM program",
         "SELECT task.name, tool.build, program.hash, number, stage, attempt, started, outcome, verdict, goals, decided, violated, result FROM run
            JOIN task ON task.id = run.task JOIN tool ON tool.id = run.tool LEFT JOIN program ON program.id = run.program",
-        "SELECT program.hash, key, lineage, kind, function, line, text, seen FROM goal JOIN program ON program.id = goal.program",
+        "SELECT program.hash, asked, key, lineage, kind, function, line, text, seen FROM goal JOIN program ON program.id = goal.program",
         "SELECT run.attempt, goal.key, goal.lineage, status, method, finding.reason, test FROM finding JOIN run ON run.id = finding.run JOIN goal ON goal.id = finding.goal",
         "SELECT campaign.key, goal.key, standing.lineage, standing.seen, standing.stage, standing.engine FROM standing
            JOIN campaign ON campaign.id = standing.campaign JOIN goal ON goal.id = standing.goal",
