@@ -44,6 +44,14 @@ impl FreshReads {
     }
 }
 
+/// A scalar that was read from an indeterminate value, with its offset.
+#[derive(Clone, Copy)]
+pub(super) struct FreshRead {
+    pub family: FamilyId,
+    pub repr: Repr,
+    pub at: TermId,
+}
+
 /// Objects that one is told apart from by address.
 const MOST_NEIGHBOURS: usize = 24;
 
@@ -91,8 +99,8 @@ pub(super) struct Context<'a> {
     types_like: FxHashMap<Repr, Option<TypeId>>,
     /// What was read from indeterminate values.
     pub fresh_reads: FxHashMap<(FamilyId, Repr), FreshReads>,
-    /// The indeterminate values read from, while somebody wants to know.
-    pub read_log: Option<Vec<(FamilyId, Repr)>>,
+    /// What is read from indeterminate values, while somebody wants to know.
+    pub read_log: Option<Vec<FreshRead>>,
 }
 
 impl<'a> Context<'a> {

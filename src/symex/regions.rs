@@ -1,7 +1,7 @@
 //! Reading at unknown offsets: the value is divided into regions, stretches of which all is alike (zero, indeterminate, unchanged since some write) and
 //! stretches that are written out; a tree of choices by the bits of the index leads to them. What is alike costs one leaf, however long it is.
 
-use super::context::Context;
+use super::context::{Context, FreshRead};
 use super::objects::{FamilyId, Size};
 use super::shape::{Access, Repr, Shape};
 use super::value::{Value, fields};
@@ -150,7 +150,7 @@ impl Context<'_> {
             return self.unwritten_scalar(wanted);
         }
         if let Some(log) = &mut self.read_log {
-            log.push((family, wanted));
+            log.push(FreshRead { family, repr: wanted, at });
         }
         let is_known = self.pool.as_const(at).is_some();
         let reads = self.fresh_reads.entry((family, wanted)).or_default();

@@ -77,7 +77,7 @@ pub(super) fn conditions(program: &Program, head: &Head) -> Vec<(ExprId, bool)> 
 }
 
 /// The condition that an integer is made from.
-fn truth_of(program: &Program, expr: ExprId) -> Option<ExprId> {
+pub(super) fn truth_of(program: &Program, expr: ExprId) -> Option<ExprId> {
     let is_bool = |e: ExprId| matches!(program.types.get(program.exprs.ty(e)), Type::Bool);
     match program.exprs.kind(expr) {
         _ if is_bool(expr) => Some(expr),

@@ -56,15 +56,45 @@ pub struct Candidate {
     /// The target of backward jumps.
     pub head: InstrId,
     pub fact: ExprId,
-    /// The variable of which nothing but this fact knows: it holds for each of its values for which it can be evaluated (it may crash for others).
-    pub each: Option<SymbolId>,
+    /// The variables of which nothing but this fact knows: it holds for each of their values for which it can be evaluated (it may crash for others).
+    pub each: Option<Each>,
+}
+
+/// Variables that stand for any indices, the one of the outermost array first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Each {
+    all: [Option<SymbolId>; Each::MOST],
+}
+
+impl Each {
+    /// Indices of one place.
+    pub const MOST: usize = 3;
+
+    /// The first of these; `None` if there are none, or too many.
+    pub fn of(symbols: &[SymbolId]) -> Option<Self> {
+        if symbols.is_empty() || symbols.len() > Self::MOST {
+            return None;
+        }
+        Some(Self { all: std::array::from_fn(|i| symbols.get(i).copied()) })
+    }
+
+    pub fn symbols(self) -> impl Iterator<Item = SymbolId> {
+        self.all.into_iter().flatten()
+    }
+
+    pub fn contains(self, symbol: SymbolId) -> bool {
+        self.all.contains(&Some(symbol))
+    }
 }
 
 impl Candidate {
     pub fn text(&self, program: &Program) -> String {
         let fact = goto::print_expr(program, self.fact);
         match self.each {
-            Some(symbol) => format!("for each {}#{} for which this is defined: {fact}", program.symbols[symbol].name, goto::Id::index(symbol)),
+            Some(each) => {
+                let names: Vec<String> = each.symbols().map(|s| format!("{}#{}", program.symbols[s].name, goto::Id::index(s))).collect();
+                format!("for each {} for which this is defined: {fact}", names.join(", "))
+            }
             None => fact,
         }
     }
@@ -74,12 +104,12 @@ impl Candidate {
 pub fn candidates(program: &mut Program) -> Vec<Candidate> {
     let Some(Ground { intervals, heads, samples }) = Ground::of(program) else { return Vec::new() };
     let mut found = Vec::new();
-    let mut indices = elements::Indices::default();
+    let mut functions = elements::Functions::default();
     for head in &heads {
         let facts = of_head(program, &intervals, head, &samples);
         found.extend(facts.into_iter().map(|fact| Candidate { function: head.func, head: head.head, fact, each: None }));
         if matches!(intervals.at(head.func, head.head), At::Known(_)) {
-            let facts = elements::proposals(program, &intervals, head, &heads, &mut indices);
+            let facts = elements::proposals(program, &intervals, head, &heads, &mut functions);
             found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each: Some(each) }));
         }
     }
