@@ -219,7 +219,7 @@ impl Context<'_> {
     }
 
     /// A bound on the absolute value of a term read as signed, if a useful one is seen.
-    fn magnitude(&self, term: TermId) -> Option<u128> {
+    pub(crate) fn magnitude(&self, term: TermId) -> Option<u128> {
         let width = self.pool.width(term);
         let bits = match *self.pool.get(term) {
             Term::SignExtend { of, .. } => self.pool.width(of) - 1,

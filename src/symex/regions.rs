@@ -171,6 +171,7 @@ impl Context<'_> {
         let mut cost = 0;
         for (other, seen) in earlier {
             let same = self.pool.eq(other, at);
+            let same = self.by_row_and_column(other, at, same);
             if !self.pool.is_false(same) {
                 value = self.choose_scalar(same, &seen, &value);
                 cost += 1;
