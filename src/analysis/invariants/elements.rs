@@ -19,7 +19,7 @@ mod said;
 use super::Each;
 use super::heads::Head;
 use crate::intervals::Intervals;
-use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrId, Program, Storage, Symbol, SymbolId, Type};
+use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrId, InstrKind, Program, Storage, Symbol, SymbolId, Type};
 use place::{Element, element, elements_in, is_behind_a_pointer, root};
 use range::{Between, Sweep};
 use rewrite::is_integer;
@@ -48,6 +48,8 @@ struct Function {
     /// Its loops.
     rounds: Vec<Rounds>,
     accesses: Vec<Access>,
+    /// The stores as the text says them, also where nothing counts.
+    stores: Vec<(InstrId, Element)>,
 }
 
 /// An element that a loop stores in, or reads.
@@ -100,8 +102,18 @@ impl Function {
                 }
             }
         }
-        let each = indices(program, func, accesses.iter().map(|a| a.element.indices.len()).max().unwrap_or(0));
-        Some(Self { body, each, rounds, accesses })
+        let mut stores = Vec::new();
+        for (at, instruction) in body.iter() {
+            if let InstrKind::Assign { lhs, .. } = instruction.kind
+                && is_integer(program, program.exprs.ty(lhs))
+                && let Some(element) = element(program, lhs)
+            {
+                stores.push((at, element));
+            }
+        }
+        let most = accesses.iter().map(|a| &a.element).chain(stores.iter().map(|s| &s.1)).map(|e| e.indices.len()).max();
+        let each = indices(program, func, most.unwrap_or(0));
+        Some(Self { body, each, rounds, accesses, stores })
     }
 
     /// The loops around an access, the outermost first.
@@ -150,12 +162,14 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
             root(program, a) == root(program, b) || is_behind_a_pointer(program, a) || is_behind_a_pointer(program, b)
         })
     };
-    let mut seen: Vec<ExprId> = Vec::new();
     for access in own.iter().filter(|a| a.is_store).take(ELEMENTS) {
         work.own_store(program, access);
-        if !seen.contains(&access.element.skeleton) {
-            seen.push(access.element.skeleton);
-            work.of_static(program, access);
+    }
+    let mut seen: Vec<ExprId> = Vec::new();
+    for (_, element) in function.stores.iter().filter(|s| head.contains(s.0)) {
+        if seen.len() < ELEMENTS && !seen.contains(&element.skeleton) {
+            seen.push(element.skeleton);
+            work.of_static(program, element);
         }
     }
     for access in own.iter().filter(|a| !a.is_store).take(ELEMENTS) {
@@ -251,30 +265,25 @@ impl Work<'_> {
     }
 
     /// What holds of all elements of a static array from the start on.
-    fn of_static(&mut self, program: &mut Program, access: &Access) {
-        let root = root(program, access.element.place);
+    fn of_static(&mut self, program: &mut Program, element: &Element) {
+        let root = root(program, element.place);
         let is_static = matches!(program.exprs.kind(root), ExprKind::Var(symbol) if program.symbols[symbol].storage == Storage::Static);
-        if !is_static || is_behind_a_pointer(program, access.element.place) {
+        if !is_static || is_behind_a_pointer(program, element.place) {
             return;
         }
         let ty = program.types.ptrdiff();
-        let Some(symbols) = self.function.each.get(..access.element.indices.len()) else { return };
+        let Some(symbols) = self.function.each.get(..element.indices.len()) else { return };
         let each: Vec<ExprId> = symbols.iter().map(|&symbol| program.build().var(symbol, ty)).collect();
         let mut next = each.iter();
-        let place = place::filled(program, access.element.place, &mut |_, index| next.next().copied().unwrap_or(index));
-        let Some(place) = place else { return };
-        let mut facts = said::bounds(program, self.intervals, self.head, &self.stored(access), place, true);
-        facts.extend(said::compared(program, access.element.skeleton, place));
+        let Some(place) = place::filled(program, element.place, &mut |_, index| next.next().copied().unwrap_or(index)) else { return };
+        let same = self.function.stores.iter().filter(|s| s.1.skeleton == element.skeleton && self.head.contains(s.0));
+        let stored: Vec<(InstrId, ExprId)> = same.filter_map(|s| Some((s.0, said::assigned(&self.function.body, s.0)?))).collect();
+        let mut facts = said::bounds(program, self.intervals, self.head, &stored, place, true);
+        facts.extend(said::compared(program, element.skeleton, place));
         facts.truncate(MOST_OF_ONE);
         if let Some(each) = Each::of(symbols) {
             self.found.extend(facts.into_iter().map(|fact| (each, fact)));
         }
-    }
-
-    /// The stores of this loop in the same array, with the values as the text says them.
-    fn stored(&self, access: &Access) -> Vec<(InstrId, ExprId)> {
-        let same = self.function.accesses.iter().filter(|a| a.is_store && a.element.skeleton == access.element.skeleton && self.head.contains(a.at));
-        same.filter_map(|a| Some((a.at, said::assigned(&self.function.body, a.at)?))).collect()
     }
 
     fn add(&mut self, sweep: &Sweep<'_>, fact: ExprId) {
