@@ -178,7 +178,7 @@ impl Context<'_> {
             }
         }
         let value = self.abbreviated(value, cost);
-        self.fresh_reads.entry((family, wanted)).or_default().note(at, is_known, &value);
+        self.note_read(FreshRead { family, repr: wanted, at }, is_known, &value);
         value
     }
 
