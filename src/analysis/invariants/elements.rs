@@ -259,8 +259,12 @@ impl Work<'_> {
         let mut found = said.found_out(program);
         found.truncate(MOST_OF_ONE);
         for fact in found {
-            let fact = unless(program, region, fact);
-            self.add(&sweep, fact);
+            let told = unless(program, region, fact);
+            self.add(&sweep, told);
+            if let Some(ahead) = sweep.ahead(program) {
+                let told = unless(program, ahead, fact);
+                self.add(&sweep, told);
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Places of elements: a variable or what a pointer leads to, with members and indices behind it. The indices are what facts about all elements replace:
 //! `a[i][j]`, `s[i].x`, `p->a[i]`, `rows[i][j]` behind pointers.
 
-use super::rewrite::rebuilt;
+use super::rewrite::{rebuilt, replaced};
 use goto::{BinOp, ExprId, ExprKind, Program};
 
 /// An element: its indices, that of the outermost array first, and the place with all of them zero.
@@ -84,6 +84,25 @@ fn collect(program: &mut Program, expr: ExprId, found: &mut Vec<Element>) {
     for part in parts {
         collect(program, part, found);
     }
+}
+
+/// The expression with these parts replaced, and with other indices where elements have certain ones: there conversions count for nothing, so that all indices
+/// stay what they are.
+pub(super) fn said_of(program: &mut Program, expr: ExprId, known: &[(ExprId, ExprId)], indices: &[(ExprId, ExprId)]) -> Option<ExprId> {
+    let find = |of: &[(ExprId, ExprId)], e| of.iter().find(|k| k.0 == e).map(|k| k.1);
+    let mut all = known.to_vec();
+    for element in elements_in(program, expr) {
+        let mut is_whole = true;
+        let place = filled(program, element.place, &mut |program, index| {
+            let new = find(indices, index).or_else(|| replaced(program, index, &|e| find(known, e)));
+            is_whole &= new.is_some();
+            new.unwrap_or(index)
+        })?;
+        if is_whole && find(known, element.place).is_none() {
+            all.push((element.place, place));
+        }
+    }
+    replaced(program, expr, &|e| find(&all, e))
 }
 
 /// The variable or pointer at the bottom of a place.

@@ -1,6 +1,7 @@
 //! The elements that a loop, with the loops around it, has gone through: for each index of the place what it counts with, from where and how far. Knows nothing
 //! of what was stored.
 
+use super::place::said_of;
 use super::place::{Element, elements_in, filled};
 use super::rewrite::{conjunction, inverse, is_integer, linear, reads, replaced};
 use super::rounds::{Counter, Rounds, at_values};
@@ -188,7 +189,8 @@ impl<'a> Sweep<'a> {
         replaced(program, part, &|e| self.inverses.iter().find(|i| i.hole != number && i.counter.place == e).map(|i| i.value))
     }
 
-    /// An expression over the state in which an element was gone through, at a later time at this head. `None` if it reads what has changed since.
+    /// An expression over the state in which an element was gone through, at a later time at this head. `None` if it reads what has changed since, but for the
+    /// element itself.
     pub(super) fn told(&self, program: &mut Program, expr: ExprId, here: Here) -> Option<ExprId> {
         let mut known: Vec<(ExprId, ExprId)> = self.inverses.iter().map(|i| (i.counter.place, i.value)).collect();
         // What counts along in the innermost loop.
@@ -204,11 +206,24 @@ impl<'a> Sweep<'a> {
         if self.reads_changed(program, expr, &known) {
             return None;
         }
-        replaced(program, expr, &|e| known.iter().find(|k| k.0 == e).map(|k| k.1))
+        let pairs: Vec<(ExprId, ExprId)> = self.element.indices.iter().copied().zip(self.each.iter().copied()).collect();
+        said_of(program, expr, &known, &pairs)
+    }
+
+    /// The indices from zero to the first that a loop goes through, where that is a number: the text before may have looked at these.
+    pub(super) fn ahead(&self, program: &mut Program) -> Option<ExprId> {
+        let [hole] = &self.holes[..] else { return None };
+        let first = hole.counted.first().filter(|c| c.stride > 0)?.from;
+        program.exprs.as_const(inner_integer(program, first)).filter(|bits| bits.signed() > 0)?;
+        let each = self.each[0];
+        let ty = program.exprs.ty(each);
+        let zero = program.build().constant(ty, 0);
+        Some(in_between(program, each, (zero, true), (first, false), true))
     }
 
     fn reads_changed(&self, program: &mut Program, expr: ExprId, known: &[(ExprId, ExprId)]) -> bool {
-        let is_changed = |e: ExprId| self.nest.iter().any(|l| l.changed.contains(&e)) && known.iter().all(|k| k.0 != e);
+        let own = self.element.place;
+        let is_changed = |e: ExprId| e != own && self.nest.iter().any(|l| l.changed.contains(&e)) && known.iter().all(|k| k.0 != e);
         let mut found = false;
         program.exprs.walk(expr, &mut FxHashSet::default(), &mut |e, _| found |= is_changed(e));
         found || elements_in(program, expr).iter().any(|e| e.skeleton != self.element.skeleton && self.nest.iter().any(|l| l.stores_in(e.skeleton)))

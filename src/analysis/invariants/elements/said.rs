@@ -2,7 +2,7 @@
 //! reads elements has made of them.
 
 use super::least_and_greatest;
-use super::place::{element, elements_in};
+use super::place::{element, elements_in, said_of};
 use super::range::{Here, Sweep};
 use super::rewrite::{conjunction, inverse, reads, replaced, without_casts};
 use super::rounds::Way;
@@ -151,7 +151,8 @@ impl Said<'_> {
                 }
             }
         }
-        replaced(program, condition, &|e| known.iter().find(|k| k.0 == e).map(|k| k.1))
+        let pairs: Vec<(ExprId, ExprId)> = indices.iter().copied().zip(self.sweep.each.iter().copied()).collect();
+        said_of(program, condition, &known, &pairs)
     }
 
     /// What the loop has found out of the elements that it has read: that a variable is the least or the greatest, that a flag would have been set otherwise, and
