@@ -31,6 +31,7 @@ use std::rc::Rc;
 /// Facts for one head: of its own stores, of what it reads, of other loops'.
 const MOST: usize = 26;
 const MOST_OF_ONE: usize = 10;
+const SUMS: usize = 4;
 /// Elements of one head and of other loops that are looked at.
 const ELEMENTS: usize = 6;
 
@@ -152,7 +153,7 @@ fn mentions_elements(program: &Program, body: &Body, at: InstrId) -> bool {
 }
 
 /// Proposals for a head, each with the symbols that stand for any indices.
-pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, heads: &[Head], functions: &mut Functions) -> Vec<(Each, ExprId)> {
+pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, heads: &[Head], functions: &mut Functions) -> Vec<(Option<Each>, ExprId)> {
     let Some(function) = functions.of(program, head.func, heads) else { return Vec::new() };
     let (own, others): (Vec<&Access>, Vec<&Access>) = function.accesses.iter().partition(|a| function.nest(a).iter().any(|rounds| rounds.head == head.head));
     let mut work = Work { intervals, head, function: &function, found: Vec::new() };
@@ -179,6 +180,7 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     for access in left {
         work.left(program, access, &own);
     }
+    work.sums(program);
     let mut seen = FxHashSet::default();
     let mut found = work.found;
     found.retain(|&(_, fact)| seen.insert(fact));
@@ -191,7 +193,7 @@ struct Work<'a> {
     intervals: &'a Intervals,
     head: &'a Head,
     function: &'a Function,
-    found: Vec<(Each, ExprId)>,
+    found: Vec<(Option<Each>, ExprId)>,
 }
 
 impl Work<'_> {
@@ -286,13 +288,65 @@ impl Work<'_> {
         facts.extend(said::compared(program, element.skeleton, place));
         facts.truncate(MOST_OF_ONE);
         if let Some(each) = Each::of(symbols) {
-            self.found.extend(facts.into_iter().map(|fact| (each, fact)));
+            self.found.extend(facts.into_iter().map(|fact| (Some(each), fact)));
         }
+    }
+
+    /// What has become of variables, and of places in memory, to which each round adds the same: also elements, where all of them are known to be equal.
+    fn sums(&mut self, program: &mut Program) {
+        let Some(rounds) = self.function.rounds.iter().find(|r| r.head == self.head.head) else { return };
+        let Some(counter) = rounds.counters.iter().find(|c| c.always && c.step == 1) else { return };
+        let mut places: Vec<ExprId> = rounds.changed.iter().copied().filter(|&p| p != counter.place && is_integer(program, program.exprs.ty(p))).collect();
+        places.sort_unstable();
+        let from = range::before(program, &self.function.body, rounds, counter.place);
+        let mut found = Vec::new();
+        for place in places {
+            let ty = program.exprs.ty(place);
+            let (Some(added), Some(first)) = (self.added(program, rounds, place), range::before(program, &self.function.body, rounds, place)) else { continue };
+            let mut build = program.build();
+            let (now, start) = (build.cast(counter.place, ty), from.unwrap_or_else(|| build.constant(ty, 0)));
+            let start = build.cast(start, ty);
+            let gone = build.binary(BinOp::Sub, now, start);
+            let (added, first) = (build.cast(added, ty), build.cast(first, ty));
+            let product = build.binary(BinOp::Mul, added, gone);
+            let sum = build.binary(BinOp::Add, first, product);
+            found.push((None, build.binary(BinOp::Eq, place, sum)));
+        }
+        found.truncate(SUMS);
+        self.found.extend(found);
+    }
+
+    /// What each round adds to a place, if that is the same for all and not what the interpreter's runs show as well.
+    fn added(&self, program: &mut Program, rounds: &Rounds, place: ExprId) -> Option<ExprId> {
+        let mut ways = rounds.ways.iter();
+        let value = ways.next()?.values.get(&place).copied()??;
+        if element(program, place).is_some() || ways.any(|way| way.values.get(&place) != Some(&Some(value))) {
+            return None;
+        }
+        let linear = rewrite::linear(program, value, place).filter(|l| l.factor == 1)?;
+        let ty = program.exprs.ty(place);
+        if !linear.more {
+            return Some(program.build().constant(ty, linear.constant));
+        }
+        let zero = program.build().constant(ty, 0);
+        let mut known = vec![(place, zero)];
+        for part in elements_in(program, value) {
+            let access = self.function.accesses.iter().filter(|a| a.is_store && a.element.skeleton == part.skeleton).max_by_key(|a| a.at)?;
+            let sweep = self.function.sweep(program, access)?;
+            let said = Said { intervals: self.intervals, head: self.head, sweep: &sweep, here: sweep.here(self.head.head) };
+            let old = self.old(program, access, 2);
+            let all = said.value(program, old).filter(|&e| sweep.each.iter().all(|&each| !rewrite::reads(program, e, each)))?;
+            let part_type = program.exprs.ty(part.place);
+            known.push((part.place, program.build().cast(all, part_type)));
+        }
+        let added = rewrite::replaced(program, value, &|e| known.iter().find(|k| k.0 == e).map(|k| k.1))?;
+        let is_fixed = rounds.changed.iter().all(|&changed| !rewrite::reads(program, added, changed));
+        is_fixed.then_some(added)
     }
 
     fn add(&mut self, sweep: &Sweep<'_>, fact: ExprId) {
         if let Some(each) = self.function.each.get(..sweep.each.len()).and_then(Each::of) {
-            self.found.push((each, fact));
+            self.found.push((Some(each), fact));
         }
     }
 }

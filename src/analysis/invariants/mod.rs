@@ -112,7 +112,7 @@ pub fn candidates(program: &mut Program) -> Vec<Candidate> {
         found.extend(facts.into_iter().map(|fact| Candidate { function: head.func, head: head.head, fact, each: None }));
         if matches!(intervals.at(head.func, head.head), At::Known(_)) {
             let facts = elements::proposals(program, &intervals, head, &heads, &mut functions);
-            found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each: Some(each) }));
+            found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each }));
         }
     }
     found

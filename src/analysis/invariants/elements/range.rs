@@ -270,14 +270,18 @@ fn first(program: &mut Program, body: &Body, nest: &[&Rounds], level: usize, cou
         let entered = nest[outer].ways.iter().find_map(|way| way.entered.iter().find(|e| e.0 == nest[level].head));
         entered.and_then(|(_, values)| values.get(&place).copied().flatten())
     });
-    let before = || {
-        (0..nest[0].head.index()).rev().map(InstrId::new).find_map(|at| match body[at].kind {
-            InstrKind::Assign { lhs, rhs } if lhs == place => Some(rhs),
-            _ => None,
-        })
-    };
     let ty = program.exprs.ty(place);
-    around.or_else(before).filter(|&e| !reads(program, e, place)).unwrap_or_else(|| program.build().constant(ty, 0))
+    let found = around.filter(|&e| !reads(program, e, place)).or_else(|| before(program, body, nest[0], place));
+    found.unwrap_or_else(|| program.build().constant(ty, 0))
+}
+
+/// What the text before a loop last stores in a place.
+pub(super) fn before(program: &Program, body: &Body, rounds: &Rounds, place: ExprId) -> Option<ExprId> {
+    let stored = |at: InstrId| match body[at].kind {
+        InstrKind::Assign { lhs, rhs } if lhs == place => Some(rhs),
+        _ => None,
+    };
+    (0..rounds.head.index()).rev().map(InstrId::new).find_map(stored).filter(|&e| !reads(program, e, place))
 }
 
 /// The integer that conversions to wider types were made of.
