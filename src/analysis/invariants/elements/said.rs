@@ -7,7 +7,7 @@ use super::range::{Here, Sweep};
 use super::rewrite::{conjunction, inverse, reads, replaced, without_casts};
 use super::rounds::Way;
 use crate::intervals::{At, Intervals};
-use crate::invariants::guards::conditions;
+use crate::invariants::guards::Conditions;
 use crate::invariants::heads::Head;
 use goto::{BinOp, Body, ExprId, ExprKind, Id, InstrId, InstrKind, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -121,7 +121,8 @@ impl Said<'_> {
     /// Conditions of the function about elements of the same array, said of any.
     fn conditions(&self, program: &mut Program) -> Vec<ExprId> {
         let mut found = Vec::new();
-        for (condition, _) in conditions(program, self.head) {
+        let Conditions { claimed, others } = Conditions::of(program, self.head);
+        for (condition, is_claimed) in claimed.into_iter().map(|c| (c, true)).chain(others.into_iter().map(|c| (c, false))) {
             let same = elements_in(program, condition).into_iter().find(|e| e.skeleton == self.sweep.element.skeleton);
             let Some(same) = same else { continue };
             // Comparisons with constants are looked at for all arrays.
@@ -131,7 +132,8 @@ impl Said<'_> {
             let Some(fact) = self.of_any(program, condition, &same.indices, same.place) else { continue };
             if found.len() < 2 * CONDITIONS && !found.contains(&fact) {
                 let other = program.build().not(fact);
-                found.extend([fact, other]);
+                found.push(fact);
+                found.extend((!is_claimed).then_some(other));
             }
         }
         found
