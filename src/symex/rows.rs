@@ -93,3 +93,66 @@ impl Context<'_> {
         self.pool.eq(term, again)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::objects::Names;
+    use goto::parse::parse;
+    use goto::{Bits, Random};
+    use rustc_hash::FxHashMap;
+    use term::TermPool;
+    use term::eval::Evaluator;
+
+    /// Whatever the indices are, also where products wrap around, the condition is that the offsets are equal.
+    #[test]
+    fn rows_and_columns_are_equal_where_offsets_are() {
+        let program = parse("goto lp64 start f function f: fn() -> void { 0: HALT exit }").unwrap_or_else(|e| panic!("{e}"));
+        let (mut pool, mut names) = (TermPool::new(), Names::default());
+        let mut context = Context::new(&mut pool, &program, &mut names);
+        context.makes_up_states = true;
+        let mut random = Random::new(7);
+        let variables: Vec<TermId> = (0..4).map(|i| context.pool.var(&format!("v{i}"), 64)).collect();
+        let (mut met, mut equal) = (0, 0);
+        for strides in [[1200, 4], [1024, 4], [24, 8], [40, 8], [1 << 20, 4]] {
+            for constants in [[0, 0], [-4, 0], [1200, 4], [-1200, 1196], [8, -8]] {
+                let offset = |context: &mut Context<'_>, pair: &[TermId], constant: i64| {
+                    let mut sum = context.address_constant(constant as u64);
+                    for (&term, stride) in pair.iter().zip(strides) {
+                        let factor = context.address_constant(stride);
+                        let product = context.pool.mul(term, factor);
+                        sum = context.pool.add(sum, product);
+                    }
+                    sum
+                };
+                let a = offset(&mut context, &variables[..2], constants[0]);
+                let b = offset(&mut context, &variables[2..], constants[1]);
+                let plain = context.pool.eq(a, b);
+                let told = context.by_row_and_column(a, b, plain);
+                met += usize::from(told != plain);
+                for _ in 0..400 {
+                    let mut value = || match random.bits() >> 62 {
+                        0 => random.bits(),
+                        1 => (random.bits() >> 61).wrapping_sub(3),
+                        2 => (random.bits() >> 55) | 1 << 62,
+                        _ => random.bits() >> 60,
+                    };
+                    let mut values: Vec<u64> = (0..4).map(|_| value()).collect();
+                    // Often the same place: the same indices, or one row farther and as much less in the row.
+                    if value() % 2 == 0 {
+                        let rows = value() % 3;
+                        values[2] = values[0].wrapping_sub(rows);
+                        let difference = (constants[0] - constants[1]) as u64;
+                        values[3] = values[1].wrapping_add(rows.wrapping_mul(strides[0]).wrapping_add(difference) / strides[1]);
+                    }
+                    let model: FxHashMap<TermId, Bits> = variables.iter().copied().zip(values.iter().map(|&v| Bits::new(64, u128::from(v)))).collect();
+                    let mut evaluator = Evaluator::new(&model);
+                    let (x, y) = (evaluator.value(context.pool, plain), evaluator.value(context.pool, told));
+                    assert_eq!(x, y, "{strides:?} {constants:?} {values:?}");
+                    equal += usize::from(x.is_true());
+                }
+            }
+        }
+        assert!(met > 10 && equal > 500, "{met} conditions, {equal} equal");
+    }
+}
