@@ -124,7 +124,7 @@ fn checked(files: &[PathBuf], options: &LoadOptions) -> Result<(Checker, String)
     for (number, file) in files.iter().enumerate() {
         let insertions: Vec<Insertion> = options.insertions.iter().filter(|(n, _)| *n == number).map(|(_, i)| i.clone()).collect();
         let dialect = Dialect { threads: options.threads == Threads::Machine, ..options.source.of(file).dialect };
-        let source = source::read_woven(file, &options.source, &insertions, &options.contracts)?;
+        let source = source::read_woven(file, &options.source, &insertions, (&options.contracts, number))?;
         source.map.content().for_each(|line| hash.update(line));
         // Where one file ends and the next one begins.
         hash.update([0]);

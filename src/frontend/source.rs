@@ -112,14 +112,14 @@ pub fn read(path: &Path, options: &Options) -> Result<Source, Error> {
 
 /// As [`read`], with insertions into the preprocessed text.
 pub fn read_with(path: &Path, options: &Options, insertions: &[Insertion]) -> Result<Source, Error> {
-    read_woven(path, options, insertions, &Weave::default())
+    read_woven(path, options, insertions, (&Weave::default(), 0))
 }
 
-/// As [`read_with`], with what is to be done with contracts.
-pub fn read_woven(path: &Path, options: &Options, insertions: &[Insertion], weave: &Weave) -> Result<Source, Error> {
+/// As [`read_with`], with what is to be done with contracts, for the file with this number.
+pub fn read_woven(path: &Path, options: &Options, insertions: &[Insertion], (weave, number): (&Weave, usize)) -> Result<Source, Error> {
     let options = options.of(path);
     let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
-    let woven = if contracts::mentions(&text) { contracts::weave(&text, weave) } else { Ok(text.clone()) };
+    let woven = if contracts::mentions(&text) { contracts::weave(&text, weave, number) } else { Ok(text.clone()) };
     let text = woven.map_err(|malformed| refused(&file, text, malformed))?;
     prepare_with(&file, text, insertions, options.dialect)
 }

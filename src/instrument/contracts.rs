@@ -59,8 +59,12 @@ pub struct ContractPlan {
     pub frames: Vec<Frame>,
 }
 
-/// Lets calls come to what was written for contracts, and claims that stores stay within frames. Functions that are written for a contract call the function itself.
-pub fn contracts(program: &mut Program, hidden: &HiddenNames, plan: &ContractPlan, (prefix, in_blocks): (&str, &FxHashSet<SymbolId>)) {
+/// Lets calls come to what was written for contracts, and claims that stores stay within frames. Functions that are written for a contract call the function itself, and so
+/// does who calls through a pointer.
+///
+/// # Errors
+/// The name of a frame that the program has no variables for: nothing is known then of what is written.
+pub fn contracts(program: &mut Program, hidden: &HiddenNames, plan: &ContractPlan, (prefix, in_blocks): (&str, &FxHashSet<SymbolId>)) -> Result<(), String> {
     let by_name: FxHashMap<String, FuncId> = program.functions.iter().map(|(id, f)| (f.name.clone(), id)).collect();
     let symbols: FxHashMap<String, SymbolId> =
         program.symbols.iter().filter(|(_, s)| s.storage == Storage::Static && s.name.starts_with(prefix)).map(|(id, s)| (s.name.clone(), id)).collect();
@@ -69,8 +73,14 @@ pub fn contracts(program: &mut Program, hidden: &HiddenNames, plan: &ContractPla
             redirect(program, of, to);
         }
     }
-    let frames: Vec<_> = plan.frames.iter().filter_map(|frame| Placed::of(program, frame, &symbols)).collect();
     let reached = Reach::of(program, hidden);
+    let mut frames = Vec::new();
+    for frame in &plan.frames {
+        let begins_in = frame.of_loop.as_ref().map_or(&frame.checker, |of| &of.function);
+        if by_name.get(begins_in).is_some_and(|&f| reached.runs(f)) {
+            frames.push(Placed::of(program, frame, &symbols).ok_or_else(|| frame.name.clone())?);
+        }
+    }
     for frame in frames {
         claim_frame(program, &reached, &frame, (prefix, in_blocks));
     }
@@ -81,9 +91,10 @@ pub fn contracts(program: &mut Program, hidden: &HiddenNames, plan: &ContractPla
             property.name = format!("{function}.{}.{rest}", if what == "replace" { "replaced" } else { "clauses" });
         }
     }
+    Ok(())
 }
 
-/// Calls of one function become calls of another one, but for those of the other one itself. So do its addresses.
+/// Calls of one function by its name become calls of another one, but for those of the other one itself.
 fn redirect(program: &mut Program, of: FuncId, to: FuncId) {
     for f in program.functions.ids().filter(|&f| f != to).collect::<Vec<_>>() {
         let Some(mut body) = program.functions[f].body.take() else { continue };
@@ -122,20 +133,27 @@ struct PlacedLoop {
 impl PlacedLoop {
     fn of(program: &Program, of: &LoopOf, active: SymbolId) -> Option<Self> {
         let (function, _) = program.functions.iter().find(|(_, f)| f.name == of.function)?;
-        let is_visible =
-            |storage: Storage| matches!(storage, Storage::Static) || storage == Storage::Local(function) || storage == Storage::Parameter(function);
-        let named = program.symbols.iter().filter(|(_, s)| is_visible(s.storage) && of.named.contains(&s.name)).map(|(id, _)| id).collect();
         let body = program.functions[function].body.as_ref()?;
         let cfg = Cfg::new(program, body);
         let loops = Loops::new(&cfg);
         // Where the iteration begins.
-        let is_start = |i: &Instruction| matches!(i.kind, InstrKind::Assign { lhs, rhs } if program.exprs.kind(lhs) == ExprKind::Var(active) && program.exprs.as_const(rhs).is_none_or(|b| !b.is_zero()));
+        let is_start = |i: &Instruction| {
+            let InstrKind::Assign { lhs, rhs } = i.kind else { return false };
+            program.exprs.kind(lhs) == ExprKind::Var(active) && program.exprs.as_const(rhs).is_none_or(|b| !b.is_zero())
+        };
         let start = body.iter().find(|(_, i)| is_start(i)).map(|(at, _)| at)?;
-        let inside = loops.innermost(start).map(|id| loops.get(id).body.clone());
-        let own = body.iter().filter_map(|(at, i)| match i.kind {
-            InstrKind::Decl(symbol) if inside.as_ref().is_none_or(|inside| inside.contains(&at)) => Some(symbol),
+        let inside = loops.innermost(start).map(|id| loops.get(id));
+        let is_inside = |at: InstrId| inside.is_none_or(|l| l.contains(at));
+        let own = body.iter().filter(|(at, _)| is_inside(*at)).filter_map(|(_, i)| if let InstrKind::Decl(symbol) = i.kind { Some(symbol) } else { None });
+        // Several variables may have a name: the one that is meant is given any content at the head.
+        let given = body.iter().filter(|(at, _)| is_inside(*at)).filter_map(|(_, i)| match i.kind {
+            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => match root(program, lhs) {
+                Root::Variable(symbol) => Some(symbol),
+                Root::Pointer => None,
+            },
             _ => None,
         });
+        let named = given.filter(|&symbol| of.named.contains(&program.symbols[symbol].name)).collect();
         Some(Self { function, named, own: own.collect(), is_inferred: of.is_inferred })
     }
 }
@@ -190,10 +208,6 @@ struct FrameClaims<'a> {
 impl FrameClaims<'_> {
     fn instruction(&mut self, program: &mut Program, f: FuncId, at: InstrId, instruction: &Instruction, insertions: &mut Insertions) {
         let loc = instruction.loc;
-        // What the tool makes up before the program begins.
-        if loc.line == 0 {
-            return;
-        }
         if let (InstrKind::Return(_), Some(of_loop)) = (&instruction.kind, &self.frame.of_loop)
             && of_loop.function == f
         {
@@ -223,8 +237,15 @@ impl FrameClaims<'_> {
             InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => *lhs,
             InstrKind::Call { result, .. } => (*result)?,
             InstrKind::Allocate { result, .. } | InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => *result,
-            InstrKind::MemCopy { dst, size, .. } | InstrKind::MemSet { dst, size, .. } => return Some(self.within(program, *dst, *size)),
-            InstrKind::Free(pointer) if self.frame.of_loop.is_none() => return Some(self.may_free(program, *pointer)),
+            InstrKind::MemCopy { dst, size, .. } | InstrKind::MemSet { dst, size, .. } => {
+                let holds = self.within(program, *dst, *size);
+                let ty = program.exprs.ty(*size);
+                let zero = program.build().constant(ty, 0);
+                let is_nothing = program.build().binary(BinOp::Eq, *size, zero);
+                return Some(program.build().binary(BinOp::Or, is_nothing, holds));
+            }
+            // What a loop frees it would have freed before, too.
+            InstrKind::Free(pointer) => return Some(self.may_free(program, *pointer)),
             _ => return None,
         };
         if let Root::Variable(symbol) = root(program, place) {

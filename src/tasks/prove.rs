@@ -5,8 +5,8 @@ use crate::asked::properties::VerifyAim;
 use crate::failure::Failure;
 use crate::program::ProgramRequest;
 use crate::verify::Verification;
-use frontend::contracts::{self, Annotated, AnnotatedFrame, Weave};
-use frontend::{LazyInputs, similar, source};
+use frontend::contracts::{self, Annotated, AnnotatedFrame, ContractIn, Weave};
+use frontend::{LazyInputs, preprocess, similar, source};
 use goto::PropertyClass;
 use instrument::{ContractPlan, Contracted, Frame, LoopOf};
 use report::result::AnalysisResult;
@@ -46,6 +46,11 @@ impl ContractOf {
             Some((function, contract)) => Self { function: function.to_owned(), contract: Some(contract.to_owned()) },
             None => Self { function: text.to_owned(), contract: None },
         }
+    }
+
+    /// As it is read.
+    fn told(&self) -> String {
+        told(&self.function, self.of_contract())
     }
 
     fn of_contract(&self) -> &str {
@@ -97,11 +102,21 @@ pub fn together(results: &[&AnalysisResult], verdict: &Verdict) -> Option<Analys
 /// # Errors
 /// Clauses that cannot be read, and names that select nothing.
 pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy: &LazyInputs) -> Result<Vec<Obligation>, Failure> {
-    let mut annotated: Vec<Annotated> = Vec::new();
-    for file in &request.files {
-        annotated.extend(source::annotated(file, &request.source)?);
+    let mut request = request.clone();
+    let mut annotated: Vec<InFile> = Vec::new();
+    for (number, file) in request.files.iter().enumerate() {
+        // Once for all functions.
+        let text = preprocess::preprocess(file, &request.source)?;
+        request.source.preprocessed.insert(file.clone(), text.into());
+        for found in source::annotated(file, &request.source)? {
+            if !found.loops.is_empty() && annotated.iter().any(|a| a.found.function == found.function && !a.found.loops.is_empty()) {
+                let function = &found.function;
+                return Err(Failure::unavailable(&format!("a function with clauses of loops that stands in several files: {function}")));
+            }
+            annotated.push(InFile { found, number });
+        }
     }
-    let known = Known(annotated);
+    let (request, known) = (&request, Known(annotated));
     let chosen = known.chosen(selection)?;
     // What ESBMC enforces and nobody calls it calls itself.
     let is_alone = !selection.all && !chosen.is_empty() && chosen.iter().all(|of| known.contract(of.of_contract()).is_some_and(|a| a.is_esbmc && !a.is_called));
@@ -111,16 +126,33 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
     Ok(chosen.iter().map(|function| known.alone(request, selection, function, lazy)).collect())
 }
 
+/// A function with clauses, and the number of the file that has them.
+struct InFile {
+    found: Annotated,
+    number: usize,
+}
+
 /// The functions with clauses.
-struct Known(Vec<Annotated>);
+struct Known(Vec<InFile>);
 
 impl Known {
     fn contract(&self, name: &str) -> Option<&Annotated> {
-        self.0.iter().find(|a| a.function == name && a.has_contract)
+        self.all().find(|a| a.function == name && a.has_contract)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Annotated> {
+        self.0.iter().map(|a| &a.found)
+    }
+
+    /// Where functions are written for a contract: in the file that has the body of its function, or else in the first one that has the contract.
+    fn counts(&self, contract: &str) -> ContractIn {
+        let of = |a: &&InFile| a.found.function == contract;
+        let file = self.0.iter().filter(of).find(|a| a.found.has_body).or_else(|| self.0.iter().find(of)).map_or(0, |a| a.number);
+        ContractIn { contract: contract.to_owned(), file }
     }
 
     fn has_body(&self, name: &str) -> bool {
-        self.0.iter().any(|a| a.function == name && a.has_body)
+        self.all().any(|a| a.function == name && a.has_body)
     }
 
     /// The functions to prove, each with a contract or loops that have clauses.
@@ -134,7 +166,7 @@ impl Known {
             return Ok(selection.functions.clone());
         }
         let mut all: Vec<ContractOf> = selection.functions.clone();
-        for a in &self.0 {
+        for a in self.all() {
             let is_new = all.iter().all(|of| of.function != a.function);
             if is_new && (a.has_body || (a.has_contract && selection.from_entry)) && (a.has_contract || !a.loops.is_empty()) {
                 all.push(ContractOf { function: a.function.clone(), contract: None });
@@ -148,38 +180,44 @@ impl Known {
 
     fn check(&self, asked: &ContractOf) -> Result<(), Failure> {
         let name = asked.of_contract();
-        let has_loops = self.0.iter().any(|a| a.function == name && !a.loops.is_empty());
+        let has_loops = self.all().any(|a| a.function == name && !a.loops.is_empty());
         if self.contract(name).is_some() || has_loops {
             return Ok(());
         }
-        let names = self.0.iter().filter(|a| a.has_contract).map(|a| a.function.as_str());
+        let names = self.all().filter(|a| a.has_contract).map(|a| a.function.as_str());
         let hint = similar::hint(name, names);
         Err(Failure::Usage(format!("there is no contract of {name}{hint}")))
     }
 
     /// What stands for its calls while these functions are checked.
-    fn replaced(&self, selection: &ContractSelection, checked: &[ContractOf]) -> BTreeMap<String, String> {
+    fn replaced(&self, selection: &ContractSelection, checked: &[ContractOf]) -> BTreeMap<String, ContractIn> {
         let is_checked = |name: &str| checked.iter().any(|of| of.function == name);
-        let mut replaced: BTreeMap<String, String> = BTreeMap::new();
+        let mut replaced: BTreeMap<String, ContractIn> = BTreeMap::new();
         if selection.replace_all {
-            let all = self.0.iter().filter(|a| a.has_contract && !is_checked(&a.function));
-            replaced.extend(all.map(|a| (a.function.clone(), a.function.clone())));
+            let all = self.all().filter(|a| a.has_contract && !is_checked(&a.function));
+            replaced.extend(all.map(|a| (a.function.clone(), self.counts(&a.function))));
         }
         let named = selection.replace.iter().filter(|of| !is_checked(&of.function));
-        replaced.extend(named.map(|of| (of.function.clone(), of.of_contract().to_owned())));
+        replaced.extend(named.map(|of| (of.function.clone(), self.counts(of.of_contract()))));
         replaced
     }
 
     fn weave(&self, selection: &ContractSelection, checked: &[ContractOf]) -> Weave {
-        let enforce = checked.iter().map(|of| (of.function.clone(), of.of_contract().to_owned())).collect();
-        Weave { enforce, replace: self.replaced(selection, checked), loops: !selection.ignore_loops, any_statics: selection.any_statics.clone() }
+        let enforce = checked.iter().map(|of| (of.function.clone(), self.counts(of.of_contract()))).collect();
+        Weave {
+            enforce,
+            replace: self.replaced(selection, checked),
+            loops: !selection.ignore_loops,
+            any_statics: selection.any_statics.clone(),
+            keeps_arguments: false,
+        }
     }
 
     /// One program for all of them: the user's, in which calls of the functions are checked.
     fn where_called(&self, request: &ProgramRequest, selection: &ContractSelection, chosen: &[ContractOf]) -> Obligation {
-        let weave = self.weave(selection, chosen);
+        let weave = Weave { keeps_arguments: true, ..self.weave(selection, chosen) };
         let plan = self.plan(&weave);
-        let uses = weave.replace.keys().cloned().collect();
+        let uses = uses(&weave);
         Obligation { name: request.entry.clone(), program: ProgramRequest { contracts: weave, ..request.clone() }, plan, uses }
     }
 
@@ -187,10 +225,10 @@ impl Known {
     fn alone(&self, request: &ProgramRequest, selection: &ContractSelection, of: &ContractOf, lazy: &LazyInputs) -> Obligation {
         let weave = self.weave(selection, std::slice::from_ref(of));
         let plan = self.plan(&weave);
-        let uses = weave.replace.keys().cloned().collect();
+        let uses = uses(&weave);
         let entry = contracts::enforcing(&of.function);
         let program = ProgramRequest { contracts: weave, entry, lazy_inputs: Some(lazy.clone()), ..request.clone() };
-        Obligation { name: of.function.clone(), program, plan, uses }
+        Obligation { name: of.told(), program, plan, uses }
     }
 
     fn plan(&self, weave: &Weave) -> ContractPlan {
@@ -198,7 +236,7 @@ impl Known {
         for function in weave.replace.keys() {
             plan.calls.push(Contracted { function: function.clone(), called: contracts::replacing(function) });
         }
-        for (function, contract) in &weave.enforce {
+        for (function, ContractIn { contract, .. }) in &weave.enforce {
             plan.calls.push(Contracted { function: function.clone(), called: contracts::enforcing(function) });
             let frame = self.contract(contract).and_then(|a| a.n_targets);
             if frame.is_some() && self.has_body(function) {
@@ -213,11 +251,21 @@ impl Known {
                 });
             }
         }
-        for a in self.0.iter().filter(|_| weave.loops) {
+        for a in self.all().filter(|_| weave.loops) {
             plan.frames.extend(a.loops.iter().map(|frame| loop_frame(&a.function, frame)));
         }
         plan
     }
+}
+
+/// A function with the function whose contract counts, as the command line has it.
+fn told(function: &str, contract: &str) -> String {
+    if function == contract { function.to_owned() } else { format!("{function}/{contract}") }
+}
+
+/// The contracts that stand for calls.
+fn uses(weave: &Weave) -> Vec<String> {
+    weave.replace.iter().map(|(function, counts)| told(function, &counts.contract)).collect()
 }
 
 fn loop_frame(function: &str, frame: &AnnotatedFrame) -> Frame {

@@ -378,3 +378,113 @@ fn a_library_is_proved_function_by_function() {
     assert!(said.iter().any(|line| line.starts_with("ring_pop: false(contract)")), "{said:?}");
     assert!(said.iter().any(|line| line.starts_with("ring_fill: true")), "{said:?}");
 }
+
+/// Programs in which something would be proved that a run breaks, if a condition were read in a weaker or stronger way than it is meant; each with one that is right.
+#[test]
+fn proofs_hold_for_all_that_contracts_allow() {
+    check(&[
+        (
+            "a fresh pointer is apart from what the callee uses",
+            "int g;\nvoid f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns(*p) __CPROVER_ensures(g == __CPROVER_old(g)) { *p = g + 1; }\n\
+             int main(void) { g = 1; f(&g); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "false(contract)",
+        ),
+        (
+            "and not from what it does not",
+            "int g, h;\nvoid f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns(*p) __CPROVER_ensures(g == __CPROVER_old(g)) { *p = g != 0; }\n\
+             int main(void) { g = 1; f(&h); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "true under: f",
+        ),
+        (
+            "what is new by a function that the contract calls",
+            "int g;\n_Bool fresh(int *p) { return __CPROVER_is_fresh(p, 4); }\nint *f(void) __CPROVER_assigns() __CPROVER_ensures(fresh(__CPROVER_return_value)) { return &g; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "one pointer in two cases",
+            "int f(int *p) __CPROVER_requires((__CPROVER_is_fresh(p, 4) && *p > 0) || (__CPROVER_is_fresh(p, 4) && *p < -5)) __CPROVER_assigns()\n\
+             __CPROVER_ensures(__CPROVER_return_value > 0) { return *p; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "more than two gigabytes",
+            "int f(char *p, unsigned long n) __CPROVER_requires(__CPROVER_is_fresh(p, n)) __CPROVER_assigns() __CPROVER_ensures(__CPROVER_return_value == 1)\n\
+             { return n <= 0x7fffffff; }",
+            ALONE,
+            "unknown(model not confirmed",
+        ),
+        (
+            "another variable of the name",
+            "int i;\nstatic void h(void) { i = 5; }\nstatic int get(void) { return i; }\nint f(int n) __CPROVER_requires(n > 0 && n < 9 && get() == 0) __CPROVER_assigns(i)\n\
+             __CPROVER_ensures(get() == 0) { for (int i = 0; i < n; i++) __CPROVER_assigns(i) __CPROVER_loop_invariant(0 <= i && i <= n) { if (i > 0) h(); } return 0; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "a loop in a function that calls itself",
+            "int g;\nstatic void r(int n) { int i = 0; while (i < n) __CPROVER_assigns(i) __CPROVER_loop_invariant(0 <= i) { if (n > 1) r(n - 1); g = 1; i++; } }\n\
+             int f(void) __CPROVER_requires(g == 0) __CPROVER_assigns(g) __CPROVER_ensures(g == 0) { r(2); return 0; }",
+            &["--function", "f"],
+            "unknown(unsupported: a call of r in a loop with clauses of its own",
+        ),
+        (
+            "an object that the round before has freed",
+            "#include <stdlib.h>\nvoid f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns() __CPROVER_frees(p)\n\
+             { for (int i = 0; i < 2; i++) __CPROVER_assigns(i) __CPROVER_loop_invariant(0 <= i && i <= 2) { free(p); } }",
+            ALONE,
+            "false(",
+        ),
+        (
+            "main's own object is what the function writes",
+            "void f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns(*p) { *p = 2; }\n\
+             int main(void) { int x = 1; f(&x); __CPROVER_assert(x == 1, \"x\"); return 0; }",
+            &["--enforce-contract", "f"],
+            "false(",
+        ),
+        (
+            "a contract that does not say what is written",
+            "typedef struct node { struct node *next; int x; } node;\nvoid f(node *p) { __ESBMC_requires(p != 0); __ESBMC_ensures(1); if (p->next) p->next->x = 7; }\n\
+             int main(void) { node b = {0, 1}, a = {&b, 1}; f(&a); __ESBMC_assert(b.x == 1, \"x\"); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "unknown(",
+        ),
+        (
+            "elements behind the first",
+            "int a[4];\nvoid f(int *p) { __ESBMC_requires(p != 0); __ESBMC_ensures(1); p[1] = 7; }\n\
+             int main(void) { int b[2] = {1, 1}; f(b); __ESBMC_assert(b[1] == 1, \"b\"); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "false(",
+        ),
+        (
+            "a range with values of both signs",
+            "int a[3];\nint f(unsigned n) __CPROVER_requires(n <= 3 && __CPROVER_forall { int i; -2 <= i && i < n ==> a[i] == 1 }) __CPROVER_assigns()\n\
+             __CPROVER_ensures(n < 2 || __CPROVER_return_value == 1) { return a[1]; }",
+            ALONE,
+            "true",
+        ),
+    ]);
+    let output = prove("int a[9];\nint f(void) __CPROVER_ensures(!__CPROVER_forall { unsigned i; i < 5 || a[i] == 0 }) { return 0; }", ALONE);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no range of i can be read"), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The two files see one contract; the function that it is of stands in one of them.
+#[test]
+fn a_contract_in_a_header_is_one_contract() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("f.h"), "int f(int x) __CPROVER_requires(x < 9) __CPROVER_ensures(__CPROVER_return_value == x + 1);\n").unwrap();
+    std::fs::write(path("f.c"), "#include \"f.h\"\nint f(int x) { return x + 1; }\n").unwrap();
+    std::fs::write(
+        path("g.c"),
+        "#include \"f.h\"\nint g(int x) __CPROVER_requires(x < 5) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return f(x); }\n",
+    )
+    .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gotcha"));
+    let output = command.arg("prove").args([path("f.c"), path("g.c")]).args(["--replace-all", "--timeout", "20s"]).stdin(Stdio::null()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("f: true") && said.contains("g: true") && said.ends_with("VERDICT: true\n"), "{said}{}", String::from_utf8_lossy(&output.stderr));
+}

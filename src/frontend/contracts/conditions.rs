@@ -1,7 +1,7 @@
 //! Conditions outside of clauses that use their words: implications and quantifiers in assertions, assumptions, and functions that clauses call.
 
 use super::clauses::FunctionContract;
-use super::expression::{Conditions, OLD, Side, is_implication, is_quantifier, predicate};
+use super::expression::{Conditions, IS_FRESH, OLD, Side, is_implication, is_quantifier, predicate};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
@@ -10,7 +10,13 @@ use std::ops::Range;
 const MARKS: [&str; 1] = ["__ESBMC_contract"];
 
 /// Writes them in C.
-pub(super) fn outside(stream: &Stream<'_>, text: &str, contracts: &[FunctionContract], edits: &mut Vec<(Range<usize>, String)>) -> Result<(), Malformed> {
+pub(super) fn outside(
+    stream: &Stream<'_>,
+    text: &str,
+    contracts: &[FunctionContract],
+    is_asked: bool,
+    edits: &mut Vec<(Range<usize>, String)>,
+) -> Result<(), Malformed> {
     let clauses: Vec<Range<usize>> = contracts.iter().flat_map(FunctionContract::all_clauses).map(|c| c.whole.clone()).collect();
     let mut open: Vec<usize> = Vec::new();
     let mut at = 0;
@@ -23,8 +29,14 @@ pub(super) fn outside(stream: &Stream<'_>, text: &str, contracts: &[FunctionCont
         if MARKS.contains(&word) {
             edits.push((stream.range(at..at + 1), " ".repeat(word.len())));
         }
-        if let Some(name) = predicate(word) {
+        // Who does not ask for contracts has no functions that answer.
+        if let Some(name) = predicate(word).filter(|_| is_asked) {
             edits.push((stream.range(at..at + 1), name.to_owned()));
+            if name == IS_FRESH && stream.at(at + 1) == "(" {
+                // A place that is not told from others.
+                let end = stream.range(stream.behind_group(at + 1) - 1..stream.behind_group(at + 1)).start;
+                edits.push((end..end, ", -1".to_owned()));
+            }
         }
         if is_implication(stream, at) || is_quantifier(word) {
             let group = open.last().copied().filter(|&group| stream.at(group) == "(");
@@ -61,7 +73,7 @@ fn group_in_c(stream: &Stream<'_>, text: &str, contracts: &[FunctionContract], o
         histories: Vec::new(),
         bound: Vec::new(),
         is_now_before: false,
-        new_since: None,
+        fresh: Vec::new(),
         pointers: Vec::new(),
         renamed: Vec::new(),
         body,

@@ -4,7 +4,7 @@
 use super::clauses::{Clause, ClauseKind, FunctionContract};
 use super::expression::{Conditions, History, OLD, RESULT, Side};
 use super::frame::{self, Target};
-use super::{CLAUSE, HAVOC, PREFIX, REACHED, active, beginning, enforcing, places, replacing, target, wrong};
+use super::{CLAUSE, HAVOC, NUMBER, PREFIX, REACHED, active, beginning, enforcing, places, replacing, target, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -14,11 +14,11 @@ use std::ops::Range;
 pub(super) const PRELUDE: &str = "\
 void __contract_clause(const char *, const char *, _Bool); void __contract_reached(const char *, const char *); void __contract_havoc(); void __contract_havoc_statics(void);\
  void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int)));\
- void __contract_begin(void); _Bool __contract_chosen(void); _Bool __contract_readable(const void *, __typeof__(sizeof(int)));\
+ void __contract_begin(const void *, int, _Bool); int __contract_number(const char *); void *__contract_mark(void); _Bool __contract_chosen(void); _Bool __contract_readable(const void *, __typeof__(sizeof(int)));\
  void *__contract_writable(const void *, __typeof__(sizeof(int))); void *__contract_start(const void *);\
  __typeof__(sizeof(int)) __contract_size(const void *); __typeof__(sizeof(int)) __contract_rest(const void *); void __VERIFIER_assume(int);\
- _Bool __contract_is_fresh(const void *, __typeof__(sizeof(int))); _Bool __contract_r_ok(const void *, __typeof__(sizeof(int)));\
- _Bool __contract_w_ok(const void *, __typeof__(sizeof(int))); _Bool __contract_rw_ok(const void *, __typeof__(sizeof(int))); _Bool __contract_is_new(const void *, const void *);\
+ _Bool __contract_is_fresh(const void *, __typeof__(sizeof(int)), int); _Bool __contract_r_ok(const void *, __typeof__(sizeof(int)));\
+ _Bool __contract_w_ok(const void *, __typeof__(sizeof(int))); _Bool __contract_rw_ok(const void *, __typeof__(sizeof(int))); void __contract_overwrite_statics(void); void __contract_may_lead_on(); void __contract_unsupported(const char *);\
  void *__contract_in_range(void *, void *); _Bool __contract_same_object(const void *, const void *);\
  __typeof__(sizeof(int)) __contract_offset(const void *); _Bool __contract_is_freeable(const void *); _Bool __contract_was_freed(const void *);\
  _Bool __contract_equals(const void *, const void *); _Bool __contract_lies_between(const void *, const void *, const void *);\
@@ -46,7 +46,7 @@ pub(super) fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &F
         histories: Vec::new(),
         bound: Vec::new(),
         is_now_before: false,
-        new_since: None,
+        fresh: Vec::new(),
         pointers: contract.header.pointers(stream),
         renamed: Vec::new(),
         body: contract.body.clone(),
@@ -54,7 +54,7 @@ pub(super) fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &F
 }
 
 /// The function `__contract_enforce_f` in C, and what belongs to it.
-pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str) -> Result<String, Malformed> {
+pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str, keeps_arguments: bool) -> Result<String, Malformed> {
     let mut conditions = conditions(stream, text, contract, Side::Assumed);
     let mut written = String::new();
     let targets = contract.targets(&mut conditions)?;
@@ -68,9 +68,9 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let _ = write!(written, "if ({}) {{ {returned}{}({arguments});{end} }}", active(function), replacing(function));
     let _ = write!(written, "{REACHED}(\"{function}.reached.call\", \"\");");
     for clause in contract.of_kind(ClauseKind::Requires) {
-        made(&mut conditions, clause, &mut written)?;
+        made(&mut conditions, clause, keeps_arguments, &mut written)?;
     }
-    written.push_str("__contract_begin();");
+    let _ = write!(written, "__contract_begin(0, {NUMBER}(\"{function}\"), 1);");
     conditions.is_now_before = true;
     for clause in contract.of_kind(ClauseKind::Requires) {
         for part in conditions.conjuncts(clause.arguments.clone()) {
@@ -105,7 +105,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
         active(function)
     );
     let _ = write!(written, "{REACHED}(\"{function}.reached.return\", \"{function} does not return where its requirements hold\");");
-    written.push_str("__contract_begin();");
+    let _ = write!(written, "__contract_begin({}, 0, 0);", beginning(function));
     written.push_str(&shown);
     if !returned.is_empty() {
         let _ = write!(written, "return {RESULT};");
@@ -129,7 +129,6 @@ fn statics(written: &mut String, function: &str, targets: &[Target], n_freed: us
 /// The claims of what is ensured, conjuncts apart.
 fn ensured(conditions: &mut Conditions<'_>, contract: &FunctionContract, function: &str) -> Result<String, Malformed> {
     conditions.side = Side::Shown;
-    conditions.new_since = Some(beginning(function));
     let mut written = String::new();
     let mut number = 0;
     for clause in contract.of_kind(ClauseKind::Ensures) {
@@ -167,33 +166,44 @@ pub(super) fn remember(conditions: &Conditions<'_>, histories: &[History], writt
     Ok(())
 }
 
-/// Makes pointers what the clause says, wherever it may say so.
-pub(super) fn made(conditions: &mut Conditions<'_>, clause: &Clause, written: &mut String) -> Result<(), Malformed> {
-    made_by(conditions, clause.arguments.clone(), true, PREDICATES, written)
+/// Makes pointers what the clause says, wherever it may say so; those that are it already are kept if that is asked.
+pub(super) fn made(conditions: &mut Conditions<'_>, clause: &Clause, keeps: bool, written: &mut String) -> Result<(), Malformed> {
+    made_by(conditions, clause.arguments.clone(), Making { is_sure: true, keeps, depth: PREDICATES }, written)
+}
+
+/// How pointers are made what a condition says.
+#[derive(Clone, Copy)]
+struct Making {
+    /// The condition holds in any case.
+    is_sure: bool,
+    /// Pointers that lead to as much as is asked stay.
+    keeps: bool,
+    /// Functions that are still followed.
+    depth: usize,
 }
 
 /// Functions that clauses call, and that call each other, are followed so deep.
 const PREDICATES: usize = 3;
 
 /// The same for a condition.
-fn made_by(conditions: &mut Conditions<'_>, condition: Range<usize>, is_sure: bool, depth: usize, written: &mut String) -> Result<(), Malformed> {
+fn made_by(conditions: &mut Conditions<'_>, condition: Range<usize>, how: Making, written: &mut String) -> Result<(), Malformed> {
     for part in conditions.conjuncts(condition) {
         let mut at = part.start;
         while at < part.end {
             let behind = conditions.stream.behind_group(at + 1);
             // What is said of a pointer under a condition it need not be.
-            let is_certain = is_sure && at == part.start && behind == part.end;
+            let is_certain = how.is_sure && at == part.start && behind == part.end;
             if let Some(made) = pointer_made(conditions, at)? {
-                make(conditions, &made, is_certain, written)?;
+                make(conditions, &made, Making { is_sure: is_certain, ..how }, written)?;
                 at = behind;
-            } else if let Some((parameters, result)) = predicate(conditions, at).filter(|_| depth > 0) {
+            } else if let Some((parameters, result)) = predicate(conditions, at).filter(|_| how.depth > 0) {
                 let arguments = conditions.split(at + 2..behind - 1, ",");
                 let mut renamed = Vec::new();
                 for (name, argument) in parameters.into_iter().zip(arguments) {
                     renamed.push((name, conditions.write(argument, false)?));
                 }
                 let outer = std::mem::replace(&mut conditions.renamed, renamed);
-                made_by(conditions, result, is_certain, depth - 1, written)?;
+                made_by(conditions, result, Making { is_sure: is_certain, depth: how.depth - 1, ..how }, written)?;
                 conditions.renamed = outer;
                 at = behind;
             } else {
@@ -236,7 +246,7 @@ fn pointer_made(conditions: &Conditions<'_>, at: usize) -> Result<Option<Made>, 
     }))
 }
 
-fn make(conditions: &mut Conditions<'_>, made: &Made, is_certain: bool, written: &mut String) -> Result<(), Malformed> {
+fn make(conditions: &mut Conditions<'_>, made: &Made, how: Making, written: &mut String) -> Result<(), Malformed> {
     let place = match made {
         Made::Fresh { place, .. } | Made::InRange { place, .. } | Made::Equal { place, .. } => place.clone(),
     };
@@ -248,24 +258,25 @@ fn make(conditions: &mut Conditions<'_>, made: &Made, is_certain: bool, written:
     }
     let p = conditions.write(uncast.clone(), false)?;
     let guard = if conditions.follows_pointers(uncast) { format!("__contract_readable(&({p}), sizeof({p}))") } else { "1".to_owned() };
-    let choice = if is_certain { String::new() } else { " && __contract_chosen()".to_owned() };
+    let choice = if how.is_sure { String::new() } else { " && __contract_chosen()".to_owned() };
     let line = places::at(conditions.stream, conditions.text, place.start);
     let _ = match made {
         Made::Fresh { size, .. } => {
             let n = conditions.write(size.clone(), false)?;
+            let kept = if how.keeps { format!(" && !__contract_readable({p}, {n})") } else { String::new() };
             write!(
                 written,
-                "{line}if ({guard}{choice}) {{ __typeof__(sizeof(int)) {PREFIX}n = ({n}); ({p}) = __contract_new({PREFIX}n); \
+                "{line}if ({guard}{kept}{choice}) {{ __typeof__(sizeof(int)) {PREFIX}n = ({n}); *(void **)&({p}) = __contract_new({PREFIX}n); \
                  for (__typeof__(sizeof(int)) {PREFIX}i = 0; {PREFIX}i < {FILLED} && ({PREFIX}i + 1) * sizeof(*({p})) <= {PREFIX}n; {PREFIX}i++) {HAVOC}(({p}) + {PREFIX}i); }}"
             )
         }
         Made::InRange { low, high, .. } => {
             let (low, high) = (conditions.write(low.clone(), false)?, conditions.write(high.clone(), false)?);
-            write!(written, "{line}if ({guard}{choice}) ({p}) = __contract_in_range((void *)({low}), (void *)({high}));")
+            write!(written, "{line}if ({guard}{choice}) *(void **)&({p}) = __contract_in_range((void *)({low}), (void *)({high}));")
         }
         Made::Equal { other, .. } => {
             let other = conditions.write(other.clone(), false)?;
-            write!(written, "{line}if ({guard}{choice}) ({p}) = (void *)({other});")
+            write!(written, "{line}if ({guard}{choice}) *(void **)&({p}) = (void *)({other});")
         }
     };
     Ok(())

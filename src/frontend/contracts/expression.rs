@@ -39,8 +39,8 @@ pub(super) struct Conditions<'a> {
     pub bound: Vec<String>,
     /// Values from before are those of now, as where a function begins.
     pub is_now_before: bool,
-    /// What is fresh came to life after the object that this variable leads to.
-    pub new_since: Option<String>,
+    /// The places of pointers that conditions said to be fresh.
+    pub fresh: Vec<String>,
     /// Parameters that are pointers.
     pub pointers: Vec<String>,
     /// Names that stand for expressions: parameters of a function whose result is written.
@@ -195,12 +195,24 @@ impl Conditions<'_> {
         if wants_size {
             arguments.push(format!("sizeof(*({}))", arguments[0]));
         }
-        let is_fresh = predicate == "__contract_is_fresh";
-        let mut written = format!("{predicate}({})", arguments.join(", "));
-        if let (true, Some(mark)) = (is_fresh, &self.new_since) {
-            written = format!("({written} && __contract_is_new({}, {mark}))", arguments[0]);
+        if predicate == IS_FRESH {
+            arguments.push(self.place_of_fresh(at, &arguments[0]));
         }
-        Ok((written, behind))
+        Ok((format!("{predicate}({})", arguments.join(", ")), behind))
+    }
+
+    /// The number of the place whose pointer is said to be fresh; -1 where it stands for several.
+    fn place_of_fresh(&mut self, at: usize, place: &str) -> String {
+        let mut tokens = at..self.stream.behind_group(at + 1);
+        if tokens.any(|t| self.bound.iter().any(|name| name == self.stream.at(t))) || !self.renamed.is_empty() {
+            return "-1".to_owned();
+        }
+        let known = self.fresh.iter().position(|other| other == place);
+        let number = known.unwrap_or_else(|| {
+            self.fresh.push(place.to_owned());
+            self.fresh.len() - 1
+        });
+        number.to_string()
     }
 
     /// The variable that holds the value from before.
@@ -259,10 +271,13 @@ impl Conditions<'_> {
     }
 }
 
+/// The function that says whether a pointer is fresh.
+pub(super) const IS_FRESH: &str = "__contract_is_fresh";
+
 /// The function that answers a question about memory.
 pub(super) fn predicate(word: &str) -> Option<&'static str> {
     Some(match word {
-        "__CPROVER_is_fresh" | "__ESBMC_is_fresh" => "__contract_is_fresh",
+        "__CPROVER_is_fresh" | "__ESBMC_is_fresh" => IS_FRESH,
         "__CPROVER_r_ok" | "__ESBMC_r_ok" => "__contract_r_ok",
         "__CPROVER_w_ok" | "__ESBMC_w_ok" => "__contract_w_ok",
         "__CPROVER_rw_ok" | "__ESBMC_rw_ok" => "__contract_rw_ok",

@@ -6,7 +6,7 @@ use super::clauses::{AnnotatedLoop, Clause, ClauseKind, FunctionContract};
 use super::enforce::claim;
 use super::expression::{Conditions, LOOP_ENTRY, Side};
 use super::frame::{self, Target};
-use super::{HAVOC, PREFIX, REACHED, Weave, active, beginning, places, target, written, wrong};
+use super::{HAVOC, PREFIX, REACHED, UNSUPPORTED, Weave, active, beginning, places, target, written, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -104,7 +104,7 @@ fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &FunctionCont
         histories: Vec::new(),
         bound: Vec::new(),
         is_now_before: false,
-        new_since: None,
+        fresh: Vec::new(),
         pointers: Vec::new(),
         renamed: Vec::new(),
         body: contract.body.clone(),
@@ -225,9 +225,9 @@ fn head(
     }
     let measures = measures(annotated, conditions);
     let inside = format!("{PREFIX}{variable}_in");
-    let mut again = String::from("__contract_begin();");
-    let mut first = String::from("__contract_begin();");
-    let mut assumed = String::from("__contract_begin();");
+    let mut again = String::from("__contract_begin(0, 0, 0);");
+    let mut first = String::from("__contract_begin(0, 0, 0);");
+    let mut assumed = String::from("__contract_begin(0, 0, 1);");
     for (i, part) in invariants.iter().enumerate() {
         conditions.side = Side::Shown;
         claim(conditions, &format!("{name}.invariant.{}.kept", i + 1), part.clone(), &mut again)?;
@@ -251,7 +251,8 @@ fn head(
             false => write!(written, "{place}{} = ({e});", history.name),
         };
     }
-    let _ = write!(written, "{first} {inside} = 1; {REACHED}(\"{name}.reached.begin\", \"\");");
+    let again = format!("{UNSUPPORTED}(\"a call of {} in a loop with clauses of its own\");", contract.name);
+    let _ = write!(written, "if ({}) {again} {first} {inside} = 1; {REACHED}(\"{name}.reached.begin\", \"\");", active(&variable));
     for (n, t) in frame.targets.iter().enumerate() {
         let (pointer, size) = target(&variable, n);
         let when = t.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
@@ -263,7 +264,7 @@ fn head(
         );
     }
     // Objects that come to life from here on are the iteration's.
-    let _ = write!(written, "{} = __contract_new(1);", beginning(&variable));
+    let _ = write!(written, "{} = __contract_mark();", beginning(&variable));
     for (n, t) in frame.targets.iter().enumerate() {
         let (pointer, size) = target(&variable, n);
         let place = places::at(stream, text, t.at);

@@ -36,6 +36,17 @@ pub const REACHED: &str = "__contract_reached";
 pub const HAVOC: &str = "__contract_havoc";
 /// The function that gives all variables that live as long as the program and are no constants any content.
 pub const HAVOC_STATICS: &str = "__contract_havoc_statics";
+/// The function `NUMBER("f")` gives a function with a contract a number, which is not zero.
+pub const NUMBER: &str = "__contract_number";
+/// The function `IS_USED_BY(p, number)` says whether a pointer leads to a variable that lives as long as the program and that the function with the number, or what it calls,
+/// names.
+pub const IS_USED_BY: &str = "__contract_is_used_by";
+/// The function that gives what a call may write, of which nothing else is said, any content, as far as variables go that live as long as the program.
+pub const OVERWRITE_STATICS: &str = "__contract_overwrite_statics";
+/// The same for what lies behind the object that its argument leads to.
+pub const MAY_LEAD_ON: &str = "__contract_may_lead_on";
+/// The function with a reason why nothing is known from here on.
+pub const UNSUPPORTED: &str = "__contract_unsupported";
 
 /// The name of the function that checks a function against its contract.
 pub fn enforcing(function: &str) -> String {
@@ -70,14 +81,32 @@ pub fn freed(function: &str, number: usize) -> String {
 /// What is to be done with contracts.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Weave {
-    /// Functions that are checked, with the functions whose contracts they are checked against: mostly their own.
-    pub enforce: BTreeMap<String, String>,
-    /// Functions whose calls their contracts stand for, with the functions whose contracts these are.
-    pub replace: BTreeMap<String, String>,
+    /// Functions that are checked.
+    pub enforce: BTreeMap<String, ContractIn>,
+    /// Functions whose calls their contracts stand for.
+    pub replace: BTreeMap<String, ContractIn>,
     /// Loops with clauses stand for all their iterations.
     pub loops: bool,
     /// Variables that live as long as the program have any value where this function begins.
     pub any_statics: Option<String>,
+    /// Functions are checked with the arguments that they are called with, where these are what their contracts ask for; otherwise with any that are.
+    pub keeps_arguments: bool,
+}
+
+impl Weave {
+    /// Is anything to be done?
+    fn is_asked(&self) -> bool {
+        !self.enforce.is_empty() || !self.replace.is_empty() || self.loops
+    }
+}
+
+/// The contract that counts for a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ContractIn {
+    /// The function whose contract it is: mostly the function itself.
+    pub contract: String,
+    /// The number of the file in which functions are written for it. Others may see the contract, too.
+    pub file: usize,
 }
 
 /// A function with a contract, or with loops that have clauses, as a text has it.
@@ -132,14 +161,14 @@ pub fn annotated(text: &str) -> Result<Vec<Annotated>, Malformed> {
 /// # Errors
 /// Clauses that cannot be read.
 pub fn without(text: &str) -> Result<String, Malformed> {
-    weave(text, &Weave::default())
+    weave(text, &Weave::default(), 0)
 }
 
-/// The text without clauses, and with functions at its end that check and stand for the functions that are asked for.
+/// The text of the file with this number without clauses, and with functions at its end that check and stand for the functions that are asked for.
 ///
 /// # Errors
 /// Clauses that cannot be read or have no meaning.
-pub fn weave(text: &str, weave: &Weave) -> Result<String, Malformed> {
+pub fn weave(text: &str, weave: &Weave, file: usize) -> Result<String, Malformed> {
     read(text, |stream, contracts| {
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
         let (mut ahead, mut behind) = (enforce::PRELUDE.to_owned(), String::new());
@@ -156,23 +185,23 @@ pub fn weave(text: &str, weave: &Weave) -> Result<String, Malformed> {
             let at = stream.range(open..open + 1).end;
             edits.push((at..at, format!(" {HAVOC_STATICS}();")));
         }
-        conditions::outside(stream, text, contracts, &mut edits)?;
+        conditions::outside(stream, text, contracts, weave.is_asked(), &mut edits)?;
         let with_clauses = |name: &str| contracts.iter().find(|c| c.name == *name && !c.clauses.is_empty());
         let of = |name: &str| with_clauses(name).or_else(|| contracts.iter().find(|c| c.name == *name && c.body.is_some()));
-        for (function, contract) in &weave.enforce {
-            // Where several files see the contract, the one that has the body counts.
-            if let Some(contract) = of(contract).filter(|_| clauses::body_of(stream, function).is_some()) {
-                behind.push_str(&enforce::text(stream, text, contract, function)?);
+        for (function, counts) in weave.enforce.iter().filter(|(_, counts)| counts.file == file) {
+            if let Some(contract) = of(&counts.contract) {
+                behind.push_str(&enforce::text(stream, text, contract, function, weave.keeps_arguments)?);
             }
         }
         // Who calls itself while it is checked is replaced.
-        for (function, contract) in weave.replace.iter().chain(weave.enforce.iter().filter(|(f, _)| !weave.replace.contains_key(*f))) {
-            if let Some(contract) = of(contract) {
+        let checked = weave.enforce.iter().filter(|(f, _)| !weave.replace.contains_key(*f));
+        for (function, counts) in weave.replace.iter().chain(checked).filter(|(_, counts)| counts.file == file) {
+            if let Some(contract) = of(&counts.contract) {
                 behind.push_str(&replace::text(stream, text, contract, function)?);
             }
         }
         let mut woven = apply(text, edits);
-        if !weave.enforce.is_empty() || !weave.replace.is_empty() || weave.loops {
+        if weave.is_asked() {
             woven = format!("{ahead}\n{}{woven}", places::first(text));
             woven.push('\n');
             woven.push_str(&behind);

@@ -28,7 +28,7 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
         let body = conditions.write(condition, true)?;
         format!("({{ {ty} {name}; {}(&{name}); (_Bool)({body}); }})", super::HAVOC)
     } else {
-        let Some((first, goes_on)) = range(conditions, &name, &ty, condition.clone())? else {
+        let Some((first, goes_on)) = range(conditions, &name, &ty, (is_forall, condition.clone()))? else {
             let message = format!(
                 "no range of {name} can be read from this condition: write it as `first <= {name} && {name} < end ==> ...`, or with && in place of ==> for exists"
             );
@@ -103,14 +103,35 @@ fn declaration_of(conditions: &Conditions<'_>, name: &str, at: usize) -> Option<
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// The first value, and the condition under which there is another one, of a variable whose bounds are in the condition: `first <= i && i < end ==> ...`,
-/// `!(first <= i && i < end) || ...`, `first <= i && i < end && ...`.
-fn range(conditions: &mut Conditions<'_>, name: &str, ty: &str, condition: Range<usize>) -> Result<Option<(String, String)>, Malformed> {
+/// The first value, and the condition under which there is another one, of a variable outside of whose bounds the quantifier says nothing: `first <= i && i < end ==> ...` or
+/// `!(first <= i && i < end) || ...` of all, `first <= i && i < end && ...` of one.
+fn range(conditions: &mut Conditions<'_>, name: &str, ty: &str, (is_forall, condition): (bool, Range<usize>)) -> Result<Option<(String, String)>, Malformed> {
+    let condition = unwrapped(conditions, condition);
+    let Some(bounding) = (if is_forall { premise(conditions, condition) } else { Some(condition) }) else { return Ok(None) };
     let mut bounds = Bounds::default();
-    bounds.read(conditions, name, condition)?;
+    bounds.read(conditions, name, bounding)?;
     let is_unsigned = ["unsigned", "size_t", "uint", "_Bool"].iter().any(|word| ty.contains(word));
     let lower = bounds.lower.or_else(|| is_unsigned.then(|| "0".to_owned()));
     Ok(lower.zip(bounds.upper))
+}
+
+/// What has to hold so that a condition says anything: what implies the rest, or what is negated before an `||`.
+fn premise(conditions: &Conditions<'_>, condition: Range<usize>) -> Option<Range<usize>> {
+    let stream = conditions.stream;
+    let mut at = condition.start;
+    while at < condition.end {
+        if is_implication(stream, at) {
+            return Some(condition.start..at);
+        }
+        if stream.at(at) == "||" {
+            let is_negated = stream.at(condition.start) == "!" && stream.at(condition.start + 1) == "(" && stream.behind_group(condition.start + 1) == at;
+            // An implication that comes behind it binds less tightly.
+            let is_last = (at..condition.end).all(|t| !is_implication(stream, t));
+            return (is_negated && is_last).then_some(condition.start + 1..at);
+        }
+        at = stream.behind_group(at).max(at + 1);
+    }
+    None
 }
 
 #[derive(Default)]
@@ -120,28 +141,16 @@ struct Bounds {
 }
 
 impl Bounds {
+    /// Bounds in conjuncts of the condition.
     fn read(&mut self, conditions: &mut Conditions<'_>, name: &str, tokens: Range<usize>) -> Result<(), Malformed> {
-        let stream = conditions.stream;
         let tokens = unwrapped(conditions, tokens);
-        // Left of an implication, all conjuncts; of a disjunction the ones that are negated.
-        let mut at = tokens.start;
-        while at < tokens.end {
-            let ends = match stream.at(at) {
-                "==" if is_implication(stream, at) => Some(at),
-                "||" => Some(at),
-                _ => None,
-            };
-            if let Some(end) = ends {
-                return self.read(conditions, name, tokens.start..end);
-            }
-            at = stream.behind_group(at).max(at + 1);
+        let parts = conditions.conjuncts(tokens.clone());
+        if parts.len() > 1 {
+            return parts.into_iter().try_for_each(|part| self.read(conditions, name, part));
         }
-        if stream.at(tokens.start) == "!" && stream.behind_group(tokens.start + 1) == tokens.end {
-            return self.read(conditions, name, tokens.start + 1..tokens.end);
-        }
-        let conjuncts = conditions.split(tokens.clone(), "&&");
-        if conjuncts.len() > 1 {
-            return conjuncts.into_iter().try_for_each(|part| self.read(conditions, name, part));
+        // `a || b` bounds nothing.
+        if conditions.split(tokens.clone(), "||").len() > 1 || conditions.split(tokens.clone(), "?").len() > 1 {
+            return Ok(());
         }
         self.comparison(conditions, name, tokens)
     }
@@ -164,7 +173,7 @@ impl Bounds {
         if is_name(&left) && !mentions(conditions, name, right.clone()) {
             let other = conditions.write(right, false)?;
             match word {
-                "<" | "<=" => self.upper.get_or_insert(format!("{name} {word} ({other})")),
+                "<" | "<=" => self.upper.get_or_insert(goes_on(name, word, &other)),
                 ">" => self.lower.get_or_insert(format!("({other}) + 1")),
                 _ => self.lower.get_or_insert(format!("({other})")),
             };
@@ -173,12 +182,17 @@ impl Bounds {
             match word {
                 "<" => self.lower.get_or_insert(format!("({other}) + 1")),
                 "<=" => self.lower.get_or_insert(format!("({other})")),
-                ">" => self.upper.get_or_insert(format!("({other}) > {name}")),
-                _ => self.upper.get_or_insert(format!("({other}) >= {name}")),
+                ">" => self.upper.get_or_insert(goes_on(name, "<", &other)),
+                _ => self.upper.get_or_insert(goes_on(name, "<=", &other)),
             };
         }
         Ok(())
     }
+}
+
+/// Is the variable below the bound, as C compares them or as numbers? Values of different signs must not end the loop early; those too many the condition itself leaves out.
+fn goes_on(name: &str, word: &str, bound: &str) -> String {
+    format!("({name} {word} ({bound}) || (__int128){name} {word} (__int128)({bound}))")
 }
 
 fn mentions(conditions: &Conditions<'_>, name: &str, mut tokens: Range<usize>) -> bool {

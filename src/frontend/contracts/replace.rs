@@ -4,7 +4,7 @@ use super::clauses::{ClauseKind, FunctionContract, Notation};
 use super::enforce::{claim, conditions, made, remember};
 use super::expression::{RESULT, Side};
 use super::frame::Target;
-use super::{CLAUSE, HAVOC, HAVOC_STATICS, PREFIX, REACHED, places, replacing};
+use super::{CLAUSE, HAVOC, MAY_LEAD_ON, NUMBER, OVERWRITE_STATICS, PREFIX, REACHED, places, replacing};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let (ty, declared) = (contract.header.result_type(stream), contract.header.declared(stream)?);
     let mut written = String::new();
     // Writing cannot fail.
-    let _ = write!(written, "\nstatic {ty} {}({declared}) {{ char {PREFIX}mark; __contract_begin();", replacing(function));
+    let _ = write!(written, "\nstatic {ty} {}({declared}) {{ char {PREFIX}mark; __contract_begin(0, {NUMBER}(\"{function}\"), 0);", replacing(function));
     let mut number = 0;
     conditions.is_now_before = true;
     for clause in contract.of_kind(ClauseKind::Requires) {
@@ -26,13 +26,12 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     }
     conditions.side = Side::Assumed;
     conditions.is_now_before = false;
-    // What is fresh behind the call was not there before.
-    conditions.new_since = Some(format!("&{PREFIX}mark"));
     let mut assumed = String::new();
     for clause in contract.of_kind(ClauseKind::Ensures) {
-        made(&mut conditions, clause, &mut assumed)?;
+        made(&mut conditions, clause, false, &mut assumed)?;
     }
-    assumed.push_str("__contract_begin();");
+    // What is fresh behind the call was not there before.
+    let _ = write!(assumed, "__contract_begin(&{PREFIX}mark, 0, 1);");
     for clause in contract.of_kind(ClauseKind::Ensures) {
         for part in conditions.conjuncts(clause.arguments.clone()) {
             let condition = conditions.write(part.clone(), true)?;
@@ -61,11 +60,11 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
 /// Any content for all targets, which were evaluated before any of them is written.
 fn havoc(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str, targets: &[Target], written: &mut String) {
     if contract.of_kind(ClauseKind::Assigns).next().is_none() && contract.clauses.iter().all(|c| c.notation == Notation::Esbmc) {
-        let _ = write!(written, "{HAVOC_STATICS}();");
+        let _ = write!(written, "{OVERWRITE_STATICS}();");
         for (i, parameter) in contract.header.parameters.iter().enumerate() {
             if parameter.tokens.clone().any(|t| matches!(stream.at(t), "*" | "[")) && !parameter.tokens.clone().any(|t| stream.at(t) == "const") {
                 let name = contract.header.name_of(stream, i);
-                let _ = write!(written, "if (__contract_writable({name}, sizeof(*{name}))) {HAVOC}({name});");
+                let _ = write!(written, "if (__contract_writable({name}, 1)) {{ __contract_havoc_object((void *){name}); {MAY_LEAD_ON}({name}); }}");
             }
         }
         return;

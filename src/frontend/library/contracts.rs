@@ -1,12 +1,15 @@
 //! What the text that is written for contracts says to the front end: clauses, places that get any content, and questions about objects.
 
 use super::Call;
+use super::missing::{holds_pointers, may_do_anything};
 use super::verifier::string_literal;
 use crate::contracts;
 use crate::lower::FunctionLowering;
 use crate::lower::given::c_name;
-use crate::tree::VarKind;
+use crate::lower::used::from_entry;
+use crate::tree::{VarId, VarKind};
 use goto::{BinOp, ExprId, InstrKind, MemoryFact, Property, PropertyClass, RecordKind, Type, TypeId};
+use rustc_hash::FxHashSet;
 
 /// Scalars of one place that are inputs; further ones have any value.
 const INPUTS: usize = 256;
@@ -21,6 +24,15 @@ pub(super) enum Word {
     Fact(MemoryFact),
     SameObject,
     MadeBefore,
+    /// The number of a function with a contract.
+    Number,
+    /// Does a pointer lead to a variable that lives as long as the program and that a function uses by name?
+    IsUsedBy,
+    /// Static variables have any content, and what lies behind them.
+    OverwriteStatics,
+    /// What a pointer leads to may lead on: nothing is known of what lies there.
+    MayLeadOn,
+    Unsupported,
 }
 
 impl Word {
@@ -30,6 +42,11 @@ impl Word {
             contracts::REACHED => Self::Reached,
             contracts::HAVOC => Self::Havoc,
             contracts::HAVOC_STATICS => Self::HavocStatics,
+            contracts::NUMBER => Self::Number,
+            contracts::IS_USED_BY => Self::IsUsedBy,
+            contracts::OVERWRITE_STATICS => Self::OverwriteStatics,
+            contracts::MAY_LEAD_ON => Self::MayLeadOn,
+            contracts::UNSUPPORTED => Self::Unsupported,
             "__memory_object_size" => Self::Fact(MemoryFact::ObjectSize),
             "__memory_offset" => Self::Fact(MemoryFact::Offset),
             "__memory_is_live" => Self::Fact(MemoryFact::IsLive),
@@ -44,9 +61,9 @@ impl Word {
 
     pub(super) fn arity(self) -> usize {
         match self {
-            Self::HavocStatics => 0,
-            Self::Havoc | Self::Fact(_) => 1,
-            Self::SameObject | Self::MadeBefore | Self::Reached => 2,
+            Self::HavocStatics | Self::OverwriteStatics => 0,
+            Self::Havoc | Self::Fact(_) | Self::MayLeadOn | Self::Unsupported | Self::Number => 1,
+            Self::SameObject | Self::MadeBefore | Self::Reached | Self::IsUsedBy => 2,
             Self::Clause => 3,
         }
     }
@@ -70,6 +87,28 @@ pub(super) fn call(to: &mut FunctionLowering<'_, '_>, word: Word, call: &Call<'_
             }
         }
         Word::HavocStatics => statics(to),
+        Word::OverwriteStatics => {
+            statics(to);
+            let leads_on = static_variables(to).into_iter().any(|(_, ty)| holds_pointers(to, ty));
+            if leads_on {
+                may_do_anything(to, ELSEWHERE.to_owned());
+            }
+        }
+        Word::MayLeadOn => {
+            if pointed_to(to, call.args[0]).is_none_or(|place| holds_pointers(to, to.ty(place))) {
+                may_do_anything(to, ELSEWHERE.to_owned());
+            }
+        }
+        Word::Unsupported => {
+            let what = call.exprs.first().and_then(|e| string_literal(to, e)).unwrap_or_default();
+            to.emit(InstrKind::Unsupported(what));
+        }
+        Word::Number => {
+            let name = call.exprs.first().and_then(|e| string_literal(to, e)).unwrap_or_default();
+            let number = with_contracts(to).iter().position(|of| *of == name).map_or(0, |n| n + 1);
+            return Some(to.build().constant(call.ty, number as i128));
+        }
+        Word::IsUsedBy => return Some(is_used_by(to, call)),
         Word::Fact(fact) => return Some(to.build().memory(fact, call.args[0])),
         Word::SameObject => return Some(to.build().binary(BinOp::SameObject, call.args[0], call.args[1])),
         Word::MadeBefore => return Some(to.build().binary(BinOp::MadeBefore, call.args[0], call.args[1])),
@@ -137,19 +176,75 @@ fn havoc_part(to: &mut FunctionLowering<'_, '_>, place: ExprId, name: &str, left
     }
 }
 
-/// The user's variables that live as long as the program, and are no constants.
+/// Why nothing is proved behind a call that its contract does not bound.
+const ELSEWHERE: &str = "what a function whose contract does not say what it writes may write behind pointers";
+
+/// The user's variables that live as long as the program, and are no constants, with any content.
 fn statics(to: &mut FunctionLowering<'_, '_>) {
+    for (id, ty) in static_variables(to) {
+        let symbol = to.unit.symbol(id, to.func);
+        let place = to.build().var(symbol, ty);
+        let name = to.unit.vars[id].name.clone();
+        havoc(to, place, &name);
+    }
+}
+
+fn static_variables(to: &FunctionLowering<'_, '_>) -> Vec<(VarId, TypeId)> {
     let vars = to.unit.vars.iter().filter(|(id, var)| {
         let is_used = to.unit.symbols[*id].is_some();
         let is_object = to.unit.program.types.size_of(var.ty).is_some();
         let is_static = matches!(var.kind, VarKind::Static | VarKind::Extern) && !var.name.is_empty() && !var.name.starts_with(contracts::PREFIX);
         is_used && is_object && is_static && !var.constant && !to.unit.is_model(var.loc)
     });
-    let vars: Vec<(_, TypeId)> = vars.map(|(id, var)| (id, var.ty)).collect();
-    for (id, ty) in vars {
-        let symbol = to.unit.symbol(id, to.func);
-        let place = to.build().var(symbol, ty);
-        let name = to.unit.vars[id].name.clone();
-        havoc(to, place, &name);
+    vars.map(|(id, var)| (id, var.ty)).collect()
+}
+
+/// Functions with contracts, in an order of their own.
+fn with_contracts(to: &FunctionLowering<'_, '_>) -> Vec<String> {
+    let prefix = contracts::replacing("");
+    let mut names: Vec<String> = to.unit.functions.values().filter_map(|f| f.name.strip_prefix(&prefix)).map(str::to_owned).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Does the first argument lead to a variable that the function with the number of the second one uses?
+fn is_used_by(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> ExprId {
+    let (pointer, number) = (call.args[0], call.args[1]);
+    let mut any = to.build().truth(false);
+    for (n, function) in with_contracts(to).iter().enumerate() {
+        let leads = leads_to_used(to, pointer, function);
+        let ty = to.ty(number);
+        let mut build = to.build();
+        let n = build.constant(ty, n as i128 + 1);
+        let is_it = build.binary(BinOp::Eq, number, n);
+        let both = build.binary(BinOp::And, is_it, leads);
+        any = build.binary(BinOp::Or, any, both);
     }
+    any
+}
+
+/// A function uses the variables that it names, that what it may call names, and that its contract names; one without a body may use any.
+fn leads_to_used(to: &mut FunctionLowering<'_, '_>, pointer: ExprId, function: &str) -> ExprId {
+    let names = [contracts::replacing(function), contracts::enforcing(function), function.to_owned()];
+    let functions: Vec<_> =
+        to.unit.functions.iter().filter(|(_, f)| names.contains(&f.name)).map(|(id, f)| (id, f.body.is_some() && f.name == function)).collect();
+    let is_known = functions.iter().any(|(_, is_body)| *is_body);
+    let mut used = FxHashSet::default();
+    for &(id, _) in &functions {
+        used.extend(from_entry(to.unit, id));
+    }
+    let variables: Vec<_> = static_variables(to).into_iter().filter(|(id, _)| !is_known || used.contains(id)).collect();
+    let pointer_type = to.ty(pointer);
+    let mut any = to.build().truth(false);
+    for (id, ty) in variables {
+        let symbol = to.unit.symbol(id, to.func);
+        let mut build = to.build();
+        let place = build.var(symbol, ty);
+        let address = build.address_of(place);
+        let address = build.cast(address, pointer_type);
+        let same = build.binary(BinOp::SameObject, pointer, address);
+        any = build.binary(BinOp::Or, any, same);
+    }
+    any
 }

@@ -33,7 +33,7 @@ mod sequence;
 mod start;
 mod stmt;
 mod switch;
-mod used;
+pub(crate) mod used;
 mod variadic;
 
 pub(super) use function::{FunctionLowering, Label};

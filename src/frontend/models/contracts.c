@@ -6,6 +6,9 @@ void __any_bytes(void *p, size_t n);
 unsigned char __VERIFIER_nondet_uchar(void);
 _Bool __VERIFIER_nondet_bool(void);
 void __VERIFIER_assume(int);
+void *__allocate_for_good(size_t n);
+void __contract_unsupported(const char *);
+_Bool __contract_is_used_by(const void *p, int function);
 size_t __memory_object_size(const void *p);
 size_t __memory_offset(const void *p);
 _Bool __memory_is_live(const void *p);
@@ -21,12 +24,15 @@ enum { INPUTS = 64, POINTERS = 16 };
 /* The bytes from where a pointer leads to the end of its object. */
 static size_t rest(const void *p) { return __memory_object_size(p) - __memory_offset(p); }
 
+/* For contracts there is memory for every object that they speak of. */
 void *__model___contract_new(size_t n) {
-  __VERIFIER_assume(n <= 0x7fffffff);
   void *p = __model_malloc(n);
   __VERIFIER_assume(p != 0);
   return p;
 }
+
+/* An object that tells when it came to life. */
+void *__model___contract_mark(void) { return __allocate_for_good(1); }
 
 void __model___contract_havoc_bytes(void *p, size_t n) {
   unsigned char *bytes = p;
@@ -56,25 +62,43 @@ void *__model___contract_in_range(void *low, void *high) {
   return (char *)low + i;
 }
 
-/* The pointers of which the contract said before that they are fresh. */
+/* What fresh means now: pointers of which the contract said before that they are fresh, with the places that held them; what must not be older than the object; whether the
+   object is apart from what the function uses by name; whether the condition is taken for granted. */
 static const void *fresh[POINTERS];
+static int places[POINTERS];
 static int n_fresh;
+static const void *since;
+static int user;
+static _Bool is_assumed;
 
-void __model___contract_begin(void) { n_fresh = 0; }
+void __model___contract_begin(const void *oldest, int function, _Bool assumed) {
+  n_fresh = 0;
+  since = oldest;
+  user = function;
+  is_assumed = assumed;
+}
 
-/* It leads to so many bytes of an object that no other pointer of the contract was said to lead to. */
-_Bool __model___contract_is_fresh(const void *p, size_t n) {
+/* It leads to so many bytes of an object that no other pointer of the contract was said to lead to. The same place may be asked twice; of negative ones nothing is known. */
+_Bool __model___contract_is_fresh(const void *p, size_t n, int place) {
   if (!__model___contract_readable(p, n))
     return 0;
+  if (since && __memory_made_before(p, since))
+    return 0;
+  if (user && __contract_is_used_by(p, user))
+    return 0;
   for (int i = 0; i < n_fresh; i++)
-    if (__memory_same_object(p, fresh[i]))
+    if (__memory_same_object(p, fresh[i]) && !(place >= 0 && places[i] == place)) {
+      if (is_assumed && place < 0)
+        __contract_unsupported("a pointer of which a function called by a contract may say twice that it is fresh");
       return 0;
-  if (n_fresh < POINTERS)
-    fresh[n_fresh++] = p;
+    }
+  if (n_fresh == POINTERS)
+    __contract_unsupported("a contract with so many fresh pointers");
+  fresh[n_fresh] = p;
+  places[n_fresh++] = place;
   return 1;
 }
 
-_Bool __model___contract_is_new(const void *p, const void *mark) { return __memory_is_live(p) && !__memory_made_before(p, mark); }
 _Bool __model___contract_r_ok(const void *p, size_t n) { return __model___contract_readable(p, n); }
 _Bool __model___contract_w_ok(const void *p, size_t n) { return __model___contract_writable(p, n) != 0; }
 _Bool __model___contract_rw_ok(const void *p, size_t n) { return __model___contract_writable(p, n) != 0; }

@@ -133,7 +133,8 @@ impl Verification {
             (None, None) => program::instrument(loaded, &self.asks()),
         }
         if let Some(plan) = &self.contracts {
-            instrument::contracts(&mut loaded.program, &loaded.hidden, plan, (frontend::contracts::PREFIX, &loaded.in_blocks));
+            instrument::contracts(&mut loaded.program, &loaded.hidden, plan, (frontend::contracts::PREFIX, &loaded.in_blocks))
+                .map_err(|frame| Failure::Defect(format!("what {frame} may write is lost").into()))?;
             instrument::uninitialised_as_inputs(&mut loaded.program);
             goto::assert_valid(&loaded.program, "contracts");
         }
