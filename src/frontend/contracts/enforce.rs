@@ -2,9 +2,9 @@
 //! it goes on, variables say where stores may go; instrumentation looks at them.
 
 use super::clauses::{Clause, ClauseKind, FunctionContract};
-use super::expression::{Conditions, History, OLD, RESULT, Side};
+use super::expression::{Conditions, OLD, RESULT, Side};
 use super::frame::{self, Target};
-use super::{CLAUSE, HAVOC, NUMBER, PREFIX, REACHED, active, beginning, enforcing, places, replacing, target, wrong};
+use super::{CLAUSE, HAVOC, NUMBER, PREFIX, REACHED, active, beginning, enforcing, places, replacing, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -59,7 +59,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let mut written = String::new();
     let targets = contract.targets(&mut conditions)?;
     let frees = contract.freed(&mut conditions)?;
-    statics(&mut written, function, &targets, frees.len());
+    written.push_str(&frame::statics(function, targets.len(), frees.len()));
     let (ty, declared, arguments) = (contract.header.result_type(stream), contract.header.declared(stream)?, contract.header.arguments(stream));
     // Writing cannot fail.
     let _ = write!(written, "\nstatic {ty} {}({declared});\n{ty} {}({declared}) {{", replacing(function), enforcing(function));
@@ -81,16 +81,10 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let _ = write!(written, "{REACHED}(\"{function}.reached.body\", \"nothing satisfies what {function} requires\");");
     conditions.is_now_before = false;
     let shown = ensured(&mut conditions, contract, function)?;
-    remember(&conditions, &conditions.histories, &mut written)?;
+    remember(&conditions, &mut written);
     for (number, target) in targets.iter().enumerate() {
         let (pointer, size) = super::target(function, number);
-        let when = target.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
-        let place = places::at(stream, text, target.at);
-        let _ = write!(
-            written,
-            "{pointer} = 0; {size} = 0; {when}{{ {place}{pointer} = __contract_writable({0}, {1}); {size} = {pointer} ? {1} : 0; }}",
-            target.pointer, target.size
-        );
+        written.push_str(&target.evaluated(stream, text, &pointer, &size));
     }
     for (number, pointer) in frees.iter().enumerate() {
         let _ = write!(written, "{} = (void *)({pointer});", super::freed(function, number));
@@ -112,18 +106,6 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     }
     written.push_str("}\n");
     Ok(written)
-}
-
-/// The variables that instrumentation looks at.
-fn statics(written: &mut String, function: &str, targets: &[Target], n_freed: usize) {
-    let _ = write!(written, "_Bool {}; char *{};", active(function), beginning(function));
-    for number in 0..targets.len() {
-        let (pointer, size) = target(function, number);
-        let _ = write!(written, "void *{pointer}; __typeof__(sizeof(int)) {size};");
-    }
-    for number in 0..n_freed {
-        let _ = write!(written, "void *{};", super::freed(function, number));
-    }
 }
 
 /// The claims of what is ensured, conjuncts apart.
@@ -149,21 +131,12 @@ pub(super) fn claim(conditions: &mut Conditions<'_>, name: &str, part: Range<usi
     Ok(())
 }
 
-/// Variables with the values from before. What lies behind a pointer that leads nowhere has any value.
-pub(super) fn remember(conditions: &Conditions<'_>, histories: &[History], written: &mut String) -> Result<(), Malformed> {
-    for History { tokens, name, is_copy } in histories {
-        let e = conditions.stream.joined(tokens.clone());
-        let place = places::at(conditions.stream, conditions.text, tokens.start);
-        if *is_copy {
-            let _ = write!(written, "{place}__typeof__(&({e})[0]) {name} = __contract_copy({e});");
-        } else if conditions.is_place(tokens.clone()) {
-            let guard = if conditions.follows_pointers(tokens.clone()) { format!("if (__contract_readable(&({e}), sizeof({e}))) ") } else { String::new() };
-            let _ = write!(written, "{place}__typeof__(({e})) {name}; {guard}__builtin_memcpy(&{name}, &({e}), sizeof({e}));");
-        } else {
-            let _ = write!(written, "{place}__typeof__(({e})) {name} = ({e});");
-        }
+/// Variables with the values from before.
+pub(super) fn remember(conditions: &Conditions<'_>, written: &mut String) {
+    for history in &conditions.histories {
+        written.push_str(&history.declared(conditions));
+        written.push_str(&history.kept(conditions));
     }
-    Ok(())
 }
 
 /// Makes pointers what the clause says, wherever it may say so; those that are it already are kept if that is asked.

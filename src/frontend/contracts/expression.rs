@@ -1,7 +1,6 @@
 //! Conditions of clauses as C: implications, results, values from before, quantifiers, and what is said of memory.
 
-use super::quantifier;
-use super::wrong;
+use super::{places, quantifier, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
@@ -23,6 +22,32 @@ pub(super) struct History {
     pub name: String,
     /// It leads to a copy of the object that the expression, an array or pointer, leads to.
     pub is_copy: bool,
+}
+
+impl History {
+    /// The declaration of the variable.
+    pub(super) fn declared(&self, conditions: &Conditions<'_>) -> String {
+        let (place, e) = self.of(conditions);
+        let ty = if self.is_copy { format!("&({e})[0]") } else { format!("({e})") };
+        format!("{place}__typeof__({ty}) {};", self.name)
+    }
+
+    /// The statement that lets it hold the value that the expression has now; what lies behind a pointer that leads nowhere has any.
+    pub(super) fn kept(&self, conditions: &Conditions<'_>) -> String {
+        let ((place, e), name) = (self.of(conditions), &self.name);
+        if self.is_copy {
+            return format!("{place}{name} = __contract_copy({e});");
+        }
+        if !conditions.is_place(self.tokens.clone()) {
+            return format!("{place}{name} = ({e});");
+        }
+        let guard = if conditions.follows_pointers(self.tokens.clone()) { format!("if (__contract_readable(&({e}), sizeof({e}))) ") } else { String::new() };
+        format!("{place}{guard}__builtin_memcpy(&{name}, &({e}), sizeof({e}));")
+    }
+
+    fn of(&self, conditions: &Conditions<'_>) -> (String, String) {
+        (places::at(conditions.stream, conditions.text, self.tokens.start), conditions.stream.joined(self.tokens.clone()))
+    }
 }
 
 /// Writes the conditions of one contract.

@@ -2,8 +2,9 @@
 
 use super::clauses::{Clause, Notation};
 use super::expression::Conditions;
-use super::wrong;
+use super::{HAVOC, active, beginning, freed, places, target as target_names, wrong};
 use crate::normalise::Malformed;
+use crate::normalise::stream::Stream;
 use std::ops::Range;
 
 /// A range of bytes that may be written, as C expressions on places of the source.
@@ -17,6 +18,42 @@ pub(super) struct Target {
     pub at: usize,
     /// Of what type it is known to be: then its pointer has this type, and it is one value.
     pub is_typed: bool,
+}
+
+/// The variables of a frame, which instrumentation looks at.
+pub(super) fn statics(frame: &str, n_targets: usize, n_freed: usize) -> String {
+    let mut written = format!("static _Bool {}; static char *{};", active(frame), beginning(frame));
+    for (pointer, size) in (0..n_targets).map(|n| target_names(frame, n)) {
+        written.push_str(&format!("static void *{pointer}; static __typeof__(sizeof(int)) {size};"));
+    }
+    for pointer in (0..n_freed).map(|n| freed(frame, n)) {
+        written.push_str(&format!("static void *{pointer};"));
+    }
+    written
+}
+
+impl Target {
+    /// Statements that let variables hold where it begins and how many bytes it has; null and none where it does not count or cannot be written.
+    pub(super) fn evaluated(&self, stream: &Stream<'_>, text: &str, pointer: &str, size: &str) -> String {
+        let place = places::at(stream, text, self.at);
+        let evaluated = format!("{place}{pointer} = __contract_writable({0}, {1}); {size} = {pointer} ? {1} : 0;", self.pointer, self.size);
+        format!("{pointer} = 0; {size} = 0; {}", self.under_condition(&evaluated))
+    }
+
+    /// Statements that are executed where it counts.
+    pub(super) fn under_condition(&self, statements: &str) -> String {
+        let when = self.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
+        format!("{when}{{ {statements} }}")
+    }
+
+    /// A statement that gives any content to what the variables hold.
+    pub(super) fn overwritten(&self, stream: &Stream<'_>, text: &str, pointer: &str, size: &str) -> String {
+        let place = places::at(stream, text, self.at);
+        match self.is_typed {
+            true => format!("{place}if ({pointer}) {HAVOC}((__typeof__({})){pointer});", self.pointer),
+            false => format!("{place}if ({pointer}) __contract_havoc_bytes({pointer}, {size});"),
+        }
+    }
 }
 
 /// The targets of a clause: `condition: place, place; place`.

@@ -170,9 +170,7 @@ pub(super) fn write(
         let _ = write!(before, "__int128 {PREFIX}{variable}_measure_{i};");
     }
     for history in &conditions.histories {
-        let e = stream.joined(history.tokens.clone());
-        let ty = if history.is_copy { format!("&({e})[0]") } else { format!("({e})") };
-        let _ = write!(before, "{}__typeof__({ty}) {};", places::at(stream, text, history.tokens.start), history.name);
+        before.push_str(&history.declared(&conditions));
     }
     let mut insert = |token: usize, new: String| {
         let at = stream.range(token..token + 1).start;
@@ -197,14 +195,8 @@ pub(super) fn write(
 
 /// The variables that instrumentation looks at.
 pub(super) fn statics(stream: &Stream<'_>, text: &str, contract: &FunctionContract, number: usize) -> Result<String, Malformed> {
-    let frame = frame(stream, text, contract, number)?;
-    let variable = variable(&contract.name, number);
-    let mut written = format!("static _Bool {}; static char *{};", active(&variable), beginning(&variable));
-    for n in 0..frame.targets.len() {
-        let (pointer, size) = target(&variable, n);
-        let _ = write!(written, "static void *{pointer}; static __typeof__(sizeof(int)) {size};");
-    }
-    Ok(written)
+    let n_targets = frame(stream, text, contract, number)?.targets.len();
+    Ok(frame::statics(&variable(&contract.name, number), n_targets, 0))
 }
 
 /// What happens at the head.
@@ -239,39 +231,19 @@ fn head(
     decreases(conditions, &name, &variable, &measures, &mut again, &mut assumed)?;
     let mut written = format!("if ({inside}) {{ {again} __VERIFIER_assume(0); }}");
     for history in &conditions.histories {
-        let e = stream.joined(history.tokens.clone());
-        let place = places::at(stream, text, history.tokens.start);
-        let guard = if conditions.follows_pointers(history.tokens.clone()) { format!("if (__contract_readable(&({e}), sizeof({e}))) ") } else { String::new() };
-        if history.is_copy {
-            let _ = write!(written, "{place}{} = __contract_copy({e});", history.name);
-            continue;
-        }
-        let _ = match conditions.is_place(history.tokens.clone()) {
-            true => write!(written, "{place}{guard}__builtin_memcpy(&{}, &({e}), sizeof({e}));", history.name),
-            false => write!(written, "{place}{} = ({e});", history.name),
-        };
+        written.push_str(&history.kept(conditions));
     }
-    let again = format!("{UNSUPPORTED}(\"a call of {} in a loop with clauses of its own\");", contract.name);
-    let _ = write!(written, "if ({}) {again} {first} {inside} = 1; {REACHED}(\"{name}.reached.begin\", \"\");", active(&variable));
+    let nested = format!("{UNSUPPORTED}(\"a call of {} in a loop with clauses of its own\");", contract.name);
+    let _ = write!(written, "if ({}) {nested} {first} {inside} = 1; {REACHED}(\"{name}.reached.begin\", \"\");", active(&variable));
     for (n, t) in frame.targets.iter().enumerate() {
         let (pointer, size) = target(&variable, n);
-        let when = t.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
-        let place = places::at(stream, text, t.at);
-        let _ = write!(
-            written,
-            "{pointer} = 0; {size} = 0; {when}{{ {place}{pointer} = __contract_writable({0}, {1}); {size} = {pointer} ? {1} : 0; }}",
-            t.pointer, t.size
-        );
+        written.push_str(&t.evaluated(stream, text, &pointer, &size));
     }
     // Objects that come to life from here on are the iteration's.
     let _ = write!(written, "{} = __contract_mark();", beginning(&variable));
     for (n, t) in frame.targets.iter().enumerate() {
         let (pointer, size) = target(&variable, n);
-        let place = places::at(stream, text, t.at);
-        let _ = match t.is_typed {
-            true => write!(written, "{place}if ({pointer}) {HAVOC}((__typeof__({})){pointer});", t.pointer),
-            false => write!(written, "{place}if ({pointer}) __contract_havoc_bytes({pointer}, {size});"),
-        };
+        written.push_str(&t.overwritten(stream, text, &pointer, &size));
     }
     for &token in &frame.named {
         let _ = write!(written, "{}{HAVOC}(&{});", places::at(stream, text, token), stream.at(token));

@@ -40,7 +40,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     }
     let _ = write!(written, "{REACHED}(\"{function}.reached.replaced\", \"\");");
     let _ = write!(assumed, "{REACHED}(\"{function}.reached.behind\", \"no result satisfies what {function} ensures\");");
-    remember(&conditions, &conditions.histories, &mut written)?;
+    remember(&conditions, &mut written);
     let targets = contract.targets(&mut conditions)?;
     havoc(stream, text, contract, function, &targets, &mut written);
     for pointer in contract.freed(&mut conditions)? {
@@ -69,26 +69,20 @@ fn havoc(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function:
         }
         return;
     }
+    let names = |number: usize| (format!("{PREFIX}to_{number}"), format!("{PREFIX}of_{number}"));
     for (number, target) in targets.iter().enumerate() {
+        let (pointer, size) = names(number);
         let place = places::at(stream, text, target.at);
-        let (pointer, size) = (format!("{PREFIX}to_{number}"), format!("{PREFIX}of_{number}"));
-        let ty = if target.is_typed { format!("__typeof__({})", target.pointer) } else { "void *".to_owned() };
-        let when = target.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
-        let _ = write!(
-            written,
-            "{ty} {pointer} = 0; __typeof__(sizeof(int)) {size} = 0; {when}{{ {place}{pointer} = ({ty})__contract_writable({}, {1}); {size} = {1}; \
-             {CLAUSE}(\"{function}.targets.{2}\", \"what {function} may write is there\", {pointer} != 0 || {size} == 0); }}",
-            target.pointer,
-            target.size,
-            number + 1
+        let is_there = format!(
+            "{place}{CLAUSE}(\"{function}.targets.{}\", \"what {function} may write is there\", {pointer} != 0 || ({}) == 0);",
+            number + 1,
+            target.size
         );
+        let evaluated = target.evaluated(stream, text, &pointer, &size);
+        let _ = write!(written, "void *{pointer}; __typeof__(sizeof(int)) {size}; {evaluated} {}", target.under_condition(&is_there));
     }
     for (number, target) in targets.iter().enumerate() {
-        let (pointer, size) = (format!("{PREFIX}to_{number}"), format!("{PREFIX}of_{number}"));
-        let place = places::at(stream, text, target.at);
-        let _ = match target.is_typed {
-            true => write!(written, "{place}if ({pointer}) {HAVOC}({pointer});"),
-            false => write!(written, "{place}if ({pointer}) __contract_havoc_bytes({pointer}, {size});"),
-        };
+        let (pointer, size) = names(number);
+        written.push_str(&target.overwritten(stream, text, &pointer, &size));
     }
 }
