@@ -291,6 +291,9 @@ pub enum HavocKind {
     /// Is more followed than may happen, so that what is shown holds for all that may? Zero in runs and in unrollings that look for models, one where a state stands for
     /// all: what the program does where it is one includes all that it may do where it is zero.
     OverApproximation,
+    /// Stands for each value: an assumption that names the variable, where a state stands for all, is made of all values that matter. What is assumed must hold for all
+    /// values. Zero in runs.
+    Each,
     /// Pointers to any byte of the object that this pointer points to, all over the object in which the place is.
     Into(ExprId),
 }
@@ -300,7 +303,7 @@ impl HavocKind {
     pub fn pointer(self) -> Option<ExprId> {
         match self {
             Self::Into(pointer) => Some(pointer),
-            Self::Any | Self::Rare | Self::OverApproximation => None,
+            Self::Any | Self::Rare | Self::OverApproximation | Self::Each => None,
         }
     }
 }

@@ -11,13 +11,14 @@ pub use notes::{About, Invariants};
 pub use runs::Tried;
 
 use crate::collection::{Collection, TestSink};
+use crate::budget;
 use crate::effort::Effort;
 use crate::judge::{Judge, ProgramJudge};
 use crate::status::{Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
 use crate::target::{Target, Targets};
 use alternatives::Alternatives;
 use analysis::onward::ProgramPoint;
-use goto::{GoalId, Location, Program};
+use goto::{GoalId, Location, Program, PropertyClass, PropertyId};
 use notes::{Certificates, Notes, TargetNotes};
 use runs::Fragile;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -25,8 +26,8 @@ pub(crate) use statuses::Statuses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::time::{Duration, Instant};
 
 /// Status of all that is asked of one program, and the tests found.
 pub struct Board {
@@ -41,6 +42,11 @@ pub struct Board {
     depth: Mutex<TargetNotes>,
     /// Targets that are open, for those who ask often. Changed with the statuses alone.
     n_open: Arc<AtomicUsize>,
+    /// Places that are looked for only to know whether what was proved says something.
+    vacuity: Vec<PropertyId>,
+    began: Instant,
+    /// When nothing else was open any more.
+    vacuity_alone: OnceLock<Instant>,
     effort: Mutex<Effort>,
 }
 
@@ -78,6 +84,7 @@ impl Board {
     /// What the judge can say something about.
     pub fn judged_by(judge: Box<dyn Judge>, program: Arc<Program>, sink: Option<Box<dyn TestSink>>, lost_runs: LostRuns) -> Self {
         let targets = judge.targets(&program);
+        let vacuity = program.properties.iter().filter(|(_, property)| property.class == PropertyClass::Vacuity).map(|(id, _)| id).collect();
         let n_open = Arc::new(AtomicUsize::new(0));
         let state = State {
             statuses: Statuses::new(targets, Arc::clone(&n_open)),
@@ -98,6 +105,9 @@ impl Board {
             lost_runs,
             depth: Mutex::default(),
             n_open,
+            vacuity,
+            began: Instant::now(),
+            vacuity_alone: OnceLock::new(),
             effort: Mutex::default(),
         }
     }
@@ -131,9 +141,19 @@ impl Board {
         self.n_open.load(Ordering::Relaxed)
     }
 
-    /// Is any target open?
+    /// Is any target open that is worth more time?
     pub fn anything_open(&self) -> bool {
-        self.n_open() > 0
+        self.n_open() > 0 && !self.is_vacuity_left()
+    }
+
+    /// Is all decided but whether it says something, and has that been looked for as long as everything else?
+    fn is_vacuity_left(&self) -> bool {
+        let n_open = self.n_open();
+        if n_open > self.vacuity.len() || self.vacuity.iter().filter(|&&p| self.is_open(p)).count() < n_open {
+            return false;
+        }
+        let since = *self.vacuity_alone.get_or_init(Instant::now);
+        since.elapsed() > (since - self.began).max(budget::VACUITY)
     }
 
     pub fn is_open(&self, target: impl Into<Target>) -> bool {

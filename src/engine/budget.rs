@@ -12,6 +12,9 @@ pub struct Shares {
     pub largest: f64,
 }
 
+/// Where all else is decided, places whose reaching would tell that proofs say something are looked for at least so long.
+pub const VACUITY: Duration = Duration::from_secs(1);
+
 /// Programs with threads.
 pub mod interleavings {
     use std::time::Duration;

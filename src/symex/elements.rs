@@ -1,18 +1,19 @@
-//! Candidates about all elements of arrays. One is claimed of an index that stands for any, and assumed of the indices at which the unrolling reads what is
-//! made up for the array: they are known when it is done, so what is needed to tell the fact of the state at the head is kept until then. Which indices a read
-//! has follows from its offset and from the offset that the fact itself reads at for the indices that stand for any: the factors of these are the strides.
+//! What holds of all elements of arrays: candidates, and assumptions about variables that stand for each value. A candidate is claimed of an index that stands for any.
+//! Both are assumed of the indices at which the unrolling reads what is made up for the array: they are known when it is done, so what is needed to tell the fact of the
+//! state at the head, or where the assumption stands, is kept until then. Which indices a read has follows from its offset and from the offset that the fact itself reads
+//! at for the indices that stand for any: the factors of these are the strides.
 //!
-//! Such a candidate holds in a state if the fact is true for each index for which it can be evaluated.
+//! Such a fact holds in a state if it is true for each index for which it can be evaluated.
 
 use super::context::FreshRead;
-use super::frame::{Frame, Induct};
+use super::frame::Frame;
 use super::functions::Variable;
 use super::linear::Sum;
 use super::run::Run;
 use super::state::State;
 use super::value::Value;
 use analysis::invariants::Each;
-use goto::{ExprId, InstrId};
+use goto::{ExprId, ExprKind, InstrId, Type};
 use rustc_hash::FxHashSet;
 use term::TermId;
 
@@ -23,16 +24,33 @@ const MOST_PENDING: usize = 400;
 /// Telling candidates reads more elements, of which others may tell.
 const ROUNDS: u32 = 3;
 
-/// A candidate that is assumed of a state.
+/// A fact that is assumed of a state.
 pub(super) struct Pending<'a> {
-    index: usize,
-    head: InstrId,
+    fact: Fact,
     frame: Option<Frame<'a>>,
     state: State,
     /// When execution is in this state.
     when: TermId,
     /// Indices at which it was told.
     told: FxHashSet<Vec<TermId>>,
+}
+
+/// What is assumed.
+#[derive(Clone)]
+enum Fact {
+    /// The candidate with this number, at the head of its loop.
+    Candidate { index: usize, head: InstrId, each: Each },
+    /// A condition that the program assumes of each value of these variables.
+    Assumption { condition: ExprId, each: Vec<EachValue> },
+}
+
+/// A variable that stands for each value.
+#[derive(Clone, Copy)]
+struct EachValue {
+    slot: u64,
+    width: u16,
+    /// Its value as an index, which is as wide as a pointer.
+    index: TermId,
 }
 
 /// Where a fact reads elements: a part of the offset that is the same for all indices, and the stride of each index.
@@ -60,16 +78,23 @@ impl<'a> Run<'a> {
             _ => None,
         };
         let slots: Vec<_> = each.symbols().map(slot).collect::<Option<_>>()?;
-        let (state, n_cuts) = (self.state.clone(), self.n_cuts());
+        let state = self.state.clone();
         for (slot, &index) in slots.into_iter().zip(indices) {
             self.state.locals.insert(u64::from(slot), Value::Bits(index));
         }
         let can_tell = self.can_tell(fact, Some(each), head);
-        let depth = self.state.path.depth();
-        let holds = if can_tell { self.truth(fact) } else { self.cx.pool.truth(true) };
-        let told = can_tell && std::mem::replace(&mut self.live, true) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
-        let required = if told { self.state.path.after(depth) } else { Vec::new() };
+        let holds = if can_tell { self.holds_where_defined(fact) } else { None };
         self.state = state;
+        holds
+    }
+
+    /// A condition on the current state, true where it cannot be evaluated; `None` if it cannot be told. The state is another one afterwards.
+    fn holds_where_defined(&mut self, fact: ExprId) -> Option<TermId> {
+        let n_cuts = self.n_cuts();
+        let depth = self.state.path.depth();
+        let holds = self.truth(fact);
+        let told = std::mem::replace(&mut self.live, true) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
+        let required = if told { self.state.path.after(depth) } else { Vec::new() };
         self.forget_cuts(n_cuts);
         if !told {
             return None;
@@ -80,9 +105,65 @@ impl<'a> Run<'a> {
 
     /// The fact is assumed of the current state, which execution comes to under this condition.
     pub(crate) fn assume_later(&mut self, index: usize, head: InstrId, when: TermId) {
-        let Some(l) = self.frame().facts.with_head(head) else { return };
-        let frame = self.frame().for_trial(l, Induct::Plain);
-        let pending = Pending { index, head, frame: Some(frame), state: self.state.clone(), when, told: FxHashSet::default() };
+        if let Some(each) = self.proposed(index).and_then(|c| c.each) {
+            self.assume_fact(Fact::Candidate { index, head, each }, when);
+        }
+    }
+
+    /// The variable stands for each value from here on.
+    pub(crate) fn stands_for_each(&mut self, value: TermId) {
+        if let Some(inductive) = &mut self.inductive {
+            inductive.each.insert(value);
+        }
+    }
+
+    /// The program assumes a condition. If it is about variables that stand for each value, it is assumed of the values that matter; false if it is about none.
+    pub(crate) fn assume_of_each(&mut self, condition: ExprId) -> bool {
+        let each = self.each_value_in(condition);
+        if each.is_empty() {
+            return false;
+        }
+        if self.live && !self.is_trial() {
+            let when = self.state.path.condition(self.cx.pool);
+            self.assume_fact(Fact::Assumption { condition, each }, when);
+        }
+        true
+    }
+
+    /// The variables that the condition names and that stand for each value.
+    fn each_value_in(&mut self, condition: ExprId) -> Vec<EachValue> {
+        let mut found = Vec::new();
+        let Some(inductive) = self.inductive.as_ref().filter(|i| !i.each.is_empty()) else { return found };
+        let pointer_bits = self.cx.pointer_bits();
+        let mut symbols = Vec::new();
+        self.program.exprs.walk(condition, &mut FxHashSet::default(), &mut |_, kind| {
+            if let ExprKind::Var(symbol) = kind {
+                symbols.push(symbol);
+            }
+        });
+        symbols.dedup();
+        for symbol in symbols {
+            let Variable::Register(slot) = self.variables.get(symbol) else { continue };
+            let slot = u64::from(slot);
+            let Some(&Value::Bits(value)) = self.state.locals.get(slot) else { continue };
+            if !inductive.each.contains(&value) || found.iter().any(|f: &EachValue| f.slot == slot) {
+                continue;
+            }
+            let width = self.cx.pool.width(value);
+            let is_signed = matches!(self.program.types.get(self.program.symbols[symbol].ty), Type::Int { signed: true, .. });
+            let index = match is_signed {
+                _ if width >= pointer_bits => self.cx.pool.extract(value, 0, pointer_bits),
+                true => self.cx.pool.sign_extend(value, pointer_bits),
+                false => self.cx.pool.zero_extend(value, pointer_bits),
+            };
+            found.push(EachValue { slot, width, index });
+        }
+        found
+    }
+
+    fn assume_fact(&mut self, fact: Fact, when: TermId) {
+        let frame = self.frame().for_telling();
+        let pending = Pending { fact, frame: Some(frame), state: self.state.clone(), when, told: FxHashSet::default() };
         if let Some(inductive) = self.inductive.as_mut().filter(|i| i.pending.len() < MOST_PENDING) {
             inductive.pending.push(pending);
         }
@@ -99,13 +180,19 @@ impl<'a> Run<'a> {
         for _ in 0..ROUNDS {
             let mut grew = false;
             for one in &mut pending {
-                let Some(each) = self.proposed(one.index).and_then(|c| c.each) else { continue };
-                let any = self.any_indices(each);
+                let any = match &one.fact {
+                    Fact::Candidate { each, .. } => self.any_indices(*each),
+                    Fact::Assumption { each, .. } => each.iter().map(|e| e.index).collect(),
+                };
                 let mut log = Vec::new();
-                grew |= self.tell(one, each, &any, &mut log);
-                for indices in self.indices_read(&log, &any) {
+                grew |= self.tell(one, &any, &mut log);
+                let found = match &one.fact {
+                    Fact::Candidate { .. } => self.indices_read(&log, &any),
+                    Fact::Assumption { .. } => self.combinations_read(&log, &any),
+                };
+                for indices in found {
                     if one.told.len() < MOST_INDICES {
-                        grew |= self.tell(one, each, &indices, &mut Vec::new());
+                        grew |= self.tell(one, &indices, &mut Vec::new());
                     }
                 }
             }
@@ -113,6 +200,33 @@ impl<'a> Run<'a> {
                 break;
             }
         }
+    }
+
+    /// As [`indices_read`](Self::indices_read), where each read may depend on some of the indices only: all combinations of what is read for each.
+    fn combinations_read(&mut self, log: &[FreshRead], any: &[TermId]) -> Vec<Vec<TermId>> {
+        if any.len() == 1 {
+            return self.indices_read(log, any);
+        }
+        let mut found = self.indices_read(log, any);
+        let mut combinations = vec![Vec::new()];
+        for (i, &index) in any.iter().enumerate() {
+            let alone: Vec<FreshRead> = log.iter().filter(|read| self.depends_alone(read.at, any, i)).copied().collect();
+            let values = self.indices_read(&alone, &[index]);
+            combinations = combinations
+                .iter()
+                .flat_map(|first: &Vec<TermId>| values.iter().map(|value| first.iter().chain(value).copied().collect()))
+                .take(MOST_INDICES)
+                .collect();
+        }
+        found.extend(combinations);
+        found
+    }
+
+    /// Of the indices, does the place depend on this one alone?
+    fn depends_alone(&mut self, at: TermId, any: &[TermId], i: usize) -> bool {
+        let sum = self.cx.sum_of_products(at);
+        let is_in = |index: TermId| sum.summands.iter().any(|(_, term)| *term == index);
+        any.iter().enumerate().all(|(j, &index)| is_in(index) == (i == j))
     }
 
     /// The indices of the elements read from the values that a fact reads, the newest first. The fact has read these for indices that stand for any.
@@ -177,22 +291,47 @@ impl<'a> Run<'a> {
         (constant == 0).then_some(indices)
     }
 
-    fn tell(&mut self, one: &mut Pending<'a>, each: Each, indices: &[TermId], log: &mut Vec<FreshRead>) -> bool {
-        let Some(candidate) = self.proposed(one.index) else { return false };
+    fn tell(&mut self, one: &mut Pending<'a>, indices: &[TermId], log: &mut Vec<FreshRead>) -> bool {
         let is_new = one.told.insert(indices.to_vec());
         let before = std::mem::replace(&mut self.state, one.state.clone());
         self.frames.extend(one.frame.take());
         self.live = true;
         self.cx.read_log = Some(Vec::new());
-        let holds = self.holds_at(candidate.fact, each, indices, one.head);
+        let holds = self.holds_of(&one.fact, indices);
         log.extend(self.cx.read_log.take().unwrap_or_default());
         one.frame = self.frames.pop();
         self.state = before;
         if let (true, Some(holds)) = (is_new, holds) {
             let assumed = self.cx.pool.implies(one.when, holds);
-            let never = self.cx.pool.truth(false);
-            self.note_candidate(one.index, never, assumed);
+            match &one.fact {
+                Fact::Candidate { index, .. } => {
+                    let never = self.cx.pool.truth(false);
+                    self.note_candidate(*index, never, assumed);
+                }
+                Fact::Assumption { .. } => self.cx.facts.push(assumed),
+            }
         }
         is_new
+    }
+
+    /// The fact for these indices, of the state that it is assumed of.
+    fn holds_of(&mut self, fact: &Fact, indices: &[TermId]) -> Option<TermId> {
+        match fact {
+            Fact::Candidate { index, head, each } => {
+                let fact = self.proposed(*index)?.fact;
+                self.holds_at(fact, *each, indices, *head)
+            }
+            Fact::Assumption { condition, each } => {
+                let pointer_bits = self.cx.pointer_bits();
+                for (each, &index) in each.iter().zip(indices) {
+                    let value = match each.width <= pointer_bits {
+                        true => self.cx.pool.extract(index, 0, each.width),
+                        false => self.cx.pool.sign_extend(index, each.width),
+                    };
+                    self.state.locals.insert(each.slot, Value::Bits(value));
+                }
+                self.holds_where_defined(*condition)
+            }
+        }
     }
 }

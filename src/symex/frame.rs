@@ -324,12 +324,18 @@ impl<'a> Frame<'a> {
         })
     }
 
-    /// A frame in which a loop of this one, whose head is the current instruction, is executed on trial.
-    pub(crate) fn for_trial(&self, l: u32, induct: Induct) -> Frame<'a> {
+    /// A frame in which conditions are told of states of this one at the current instruction.
+    pub(crate) fn for_telling(&self) -> Frame<'a> {
         let mut frame = Frame::new(self.function, self.body, Rc::clone(&self.facts), self.scope, self.result, CallSite::outermost());
         frame.loops.clone_from(&self.loops);
-        frame.loops[l as usize].induct = induct;
         (frame.pc, frame.recursion, frame.decisions) = (self.pc, self.recursion, self.decisions);
+        frame
+    }
+
+    /// A frame in which a loop of this one, whose head is the current instruction, is executed on trial.
+    pub(crate) fn for_trial(&self, l: u32, induct: Induct) -> Frame<'a> {
+        let mut frame = self.for_telling();
+        frame.loops[l as usize].induct = induct;
         if induct != Induct::Plain {
             frame.trial = Some(self.pc);
         }

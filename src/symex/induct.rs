@@ -51,6 +51,8 @@ pub(super) struct Inductive<'a> {
     trials: u32,
     /// Where facts about all elements are assumed.
     pub pending: Vec<Pending<'a>>,
+    /// Values of variables that stand for each value.
+    pub each: FxHashSet<TermId>,
     pub step: InductiveConditions,
 }
 
@@ -67,7 +69,7 @@ impl<'a> Inductive<'a> {
             ..InductiveConditions::default()
         };
         let (not_plain, remembered) = (FxHashSet::default(), FxHashMap::default());
-        Inductive { hypothesis, candidates, by_head, vectors, not_plain, remembered, trials: 0, pending: Vec::new(), step }
+        Inductive { hypothesis, candidates, by_head, vectors, not_plain, remembered, trials: 0, pending: Vec::new(), each: FxHashSet::default(), step }
     }
 
     /// Trials need no more than one iteration: what holds for the state that stands for all holds for each.

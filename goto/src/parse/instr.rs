@@ -112,6 +112,8 @@ impl Parser<'_> {
                 HavocKind::Rare
             } else if self.accept_word("overapproximation") {
                 HavocKind::OverApproximation
+            } else if self.accept_word("each") {
+                HavocKind::Each
             } else if self.accept_word("into") {
                 HavocKind::Into(self.expr()?)
             } else {

@@ -113,6 +113,7 @@ impl Display for InstrText<'_> {
                     HavocKind::Any => Ok(()),
                     HavocKind::Rare => f.write_str(" rare"),
                     HavocKind::OverApproximation => f.write_str(" overapproximation"),
+                    HavocKind::Each => f.write_str(" each"),
                     HavocKind::Into(pointer) => write!(f, " into {}", self.expr(*pointer)),
                 }
             }

@@ -4,7 +4,7 @@
 use super::clauses::{Clause, ClauseKind, FunctionContract};
 use super::expression::{Conditions, OLD, RESULT, Side};
 use super::frame::{self, Target};
-use super::{CLAUSE, HAVOC, NUMBER, PREFIX, REACHED, active, beginning, enforcing, places, replacing, wrong};
+use super::{CLAUSE, HAVOC, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, active, beginning, enforcing, places, replacing, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use std::ops::Range;
 
 /// What texts that are written for contracts use; models define it.
 pub(super) const PRELUDE: &str = "\
-void __contract_clause(const char *, const char *, _Bool); void __contract_reached(const char *, const char *); void __contract_havoc(); void __contract_havoc_statics(void);\
+void __contract_clause(const char *, const char *, _Bool); void __contract_reached(const char *, const char *); void __contract_havoc(); void __contract_any(); void __contract_each(); _Bool __contract_stands_for_all(void); void __contract_havoc_statics(void);\
  void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int)));\
  void __contract_begin(const void *, int, _Bool); int __contract_number(const char *); void *__contract_mark(void); _Bool __contract_chosen(void); _Bool __contract_readable(const void *, __typeof__(sizeof(int)));\
  void *__contract_writable(const void *, __typeof__(sizeof(int))); void *__contract_start(const void *);\
@@ -74,8 +74,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     conditions.is_now_before = true;
     for clause in contract.of_kind(ClauseKind::Requires) {
         for part in conditions.conjuncts(clause.arguments.clone()) {
-            let condition = conditions.write(part.clone(), true)?;
-            let _ = write!(written, "{}__VERIFIER_assume(!!({condition}));", places::at(stream, text, part.start));
+            written.push_str(&conditions.assumed(part)?);
         }
     }
     let _ = write!(written, "{REACHED}(\"{function}.reached.body\", \"nothing satisfies what {function} requires\");");
@@ -240,7 +239,7 @@ fn make(conditions: &mut Conditions<'_>, made: &Made, how: Making, written: &mut
             write!(
                 written,
                 "{line}if ({guard}{kept}{choice}) {{ __typeof__(sizeof(int)) {PREFIX}n = ({n}); *(void **)&({p}) = __contract_new({PREFIX}n); \
-                 for (__typeof__(sizeof(int)) {PREFIX}i = 0; {PREFIX}i < {FILLED} && ({PREFIX}i + 1) * sizeof(*({p})) <= {PREFIX}n; {PREFIX}i++) {HAVOC}(({p}) + {PREFIX}i); }}"
+                 if (!{STANDS_FOR_ALL}()) for (__typeof__(sizeof(int)) {PREFIX}i = 0; {PREFIX}i < {FILLED} && ({PREFIX}i + 1) * sizeof(*({p})) <= {PREFIX}n; {PREFIX}i++) {HAVOC}(({p}) + {PREFIX}i); }}"
             )
         }
         Made::InRange { low, high, .. } => {

@@ -1,6 +1,6 @@
 //! Conditions of clauses as C: implications, results, values from before, quantifiers, and what is said of memory.
 
-use super::{places, quantifier, wrong};
+use super::{STANDS_FOR_ALL, places, quantifier, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
@@ -88,6 +88,25 @@ impl Conditions<'_> {
         Ok(parts.join(","))
     }
 
+    /// The statements that take a condition for granted, conjuncts one by one.
+    pub(super) fn assumed(&mut self, tokens: Range<usize>) -> Result<String, Malformed> {
+        let tokens = quantifier::unwrapped(self, tokens);
+        let parts = self.conjuncts(tokens.clone());
+        if parts.len() > 1 {
+            return parts.into_iter().map(|part| self.assumed(part)).collect();
+        }
+        let place = places::at(self.stream, self.text, tokens.start);
+        let of_each = quantifier::of_each(self, tokens.clone())?;
+        let condition = self.write(tokens, true)?;
+        let assumed = format!("{place}__VERIFIER_assume(!!({condition}));");
+        Ok(match of_each {
+            Some((declared, written)) => {
+                format!("if ({STANDS_FOR_ALL}()) {{ {declared}{place}__VERIFIER_assume(!!({written})); }} else {{ {assumed} }}")
+            }
+            None => assumed,
+        })
+    }
+
     /// The tokens between separators that stand in no brackets.
     pub(super) fn split(&self, tokens: Range<usize>, separator: &str) -> Vec<Range<usize>> {
         let mut parts = Vec::new();
@@ -125,7 +144,7 @@ impl Conditions<'_> {
     }
 
     /// The first of the two tokens of `==>`.
-    fn implication(&self, tokens: Range<usize>) -> Option<usize> {
+    pub(super) fn implication(&self, tokens: Range<usize>) -> Option<usize> {
         let mut at = tokens.start;
         while at + 1 < tokens.end {
             if is_implication(self.stream, at) {

@@ -2,7 +2,7 @@
 
 use super::clauses::{Clause, Notation};
 use super::expression::Conditions;
-use super::{HAVOC, active, beginning, freed, places, target as target_names, wrong};
+use super::{ANY, HAVOC, STANDS_FOR_ALL, active, beginning, freed, places, target as target_names, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
@@ -50,10 +50,15 @@ impl Target {
     pub(super) fn overwritten(&self, stream: &Stream<'_>, text: &str, pointer: &str, size: &str) -> String {
         let place = places::at(stream, text, self.at);
         match self.is_typed {
-            true => format!("{place}if ({pointer}) {HAVOC}((__typeof__({})){pointer});", self.pointer),
+            true => format!("{place}if ({pointer}) {{ {} }}", overwritten(&format!("(__typeof__({})){pointer}", self.pointer))),
             false => format!("{place}if ({pointer}) __contract_havoc_bytes({pointer}, {size});"),
         }
     }
+}
+
+/// The statement that gives any content to what a pointer leads to: inputs where execution is followed as it is.
+pub(super) fn overwritten(pointer: &str) -> String {
+    format!("if ({STANDS_FOR_ALL}()) {ANY}({pointer}); else {HAVOC}({pointer});")
 }
 
 /// The targets of a clause: `condition: place, place; place`.

@@ -5,8 +5,8 @@
 use super::clauses::{AnnotatedLoop, Clause, ClauseKind, FunctionContract};
 use super::enforce::claim;
 use super::expression::{Conditions, LOOP_ENTRY, Side};
-use super::frame::{self, Target};
-use super::{HAVOC, PREFIX, REACHED, UNSUPPORTED, Weave, active, beginning, places, target, written, wrong};
+use super::frame::{self, Target, overwritten};
+use super::{PREFIX, REACHED, UNSUPPORTED, Weave, active, beginning, places, target, written, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -225,8 +225,7 @@ fn head(
         claim(conditions, &format!("{name}.invariant.{}.kept", i + 1), part.clone(), &mut again)?;
         claim(conditions, &format!("{name}.invariant.{}.begins", i + 1), part.clone(), &mut first)?;
         conditions.side = Side::Assumed;
-        let condition = conditions.write(part.clone(), true)?;
-        let _ = write!(assumed, "{}__VERIFIER_assume(!!({condition}));", places::at(stream, text, part.start));
+        assumed.push_str(&conditions.assumed(part.clone())?);
     }
     decreases(conditions, &name, &variable, &measures, &mut again, &mut assumed)?;
     let mut written = format!("if ({inside}) {{ {again} __VERIFIER_assume(0); }}");
@@ -246,7 +245,7 @@ fn head(
         written.push_str(&t.overwritten(stream, text, &pointer, &size));
     }
     for &token in &frame.named {
-        let _ = write!(written, "{}{HAVOC}(&{});", places::at(stream, text, token), stream.at(token));
+        let _ = write!(written, "{}{}", places::at(stream, text, token), overwritten(&format!("&{}", stream.at(token))));
     }
     let _ = write!(written, "{} = 1; {assumed} {REACHED}(\"{name}.reached.middle\", \"no state satisfies the invariant of {name}\");", active(&variable));
     Ok(written)

@@ -34,6 +34,12 @@ pub const CLAUSE: &str = "__contract_clause";
 pub const REACHED: &str = "__contract_reached";
 /// The function that gives any content to what its argument, a pointer of any type, points to.
 pub const HAVOC: &str = "__contract_havoc";
+/// The function that gives any content, which no test contains, to what its argument points to.
+pub const ANY: &str = "__contract_any";
+/// The function that lets the integer variable that is its argument stand for each value.
+pub const EACH: &str = "__contract_each";
+/// The function that says whether a state may stand for many, so that less is followed than happens.
+pub const STANDS_FOR_ALL: &str = "__contract_stands_for_all";
 /// The function that gives all variables that live as long as the program and are no constants any content.
 pub const HAVOC_STATICS: &str = "__contract_havoc_statics";
 /// The function `NUMBER("f")` gives a function with a contract a number, which is not zero.

@@ -1,7 +1,8 @@
-//! Quantifiers. What is to be shown of all values is shown of one that nothing is known of; everything else is a loop over the range that the condition gives.
+//! Quantifiers. What is to be shown of all values is shown of one that nothing is known of. What is taken for granted of all values is, where a state stands for many, taken
+//! for granted of those that matter; everything else is a loop over the range that the condition gives.
 
-use super::expression::{Conditions, Side, is_implication};
-use super::wrong;
+use super::expression::{Conditions, Side, is_implication, is_quantifier};
+use super::{EACH, PREFIX, STANDS_FOR_ALL, wrong};
 use crate::normalise::Malformed;
 use std::ops::Range;
 
@@ -28,7 +29,7 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
         let body = conditions.write(condition, true)?;
         format!("({{ {ty} {name}; {}(&{name}); (_Bool)({body}); }})", super::HAVOC)
     } else {
-        let Some((first, goes_on)) = range(conditions, &name, &ty, (is_forall, condition.clone()))? else {
+        let Some(Values { first, goes_on, is_short }) = range(conditions, &name, &ty, (is_forall, condition.clone()))? else {
             let message = format!(
                 "no range of {name} can be read from this condition: write it as `first <= {name} && {name} < end ==> ...`, or with && in place of ==> for exists"
             );
@@ -36,13 +37,56 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
         };
         let body = conditions.write(condition, false)?;
         let (start, ends) = if is_forall { ("1", "!") } else { ("0", "") };
-        let result = format!("{}all_{name}", super::PREFIX);
-        format!(
-            "({{ _Bool {result} = {start}; for ({ty} {name} = {first}; {goes_on}; {name}++) {{ if ({ends}({body})) {{ {result} = !{start}; break; }} }} {result}; }})"
-        )
+        let result = format!("{PREFIX}all_{name}");
+        let all = format!(
+            "_Bool {result} = {start}; for ({ty} {name} = {first}; {goes_on}; {name}++) {{ if ({ends}({body})) {{ {result} = !{start}; break; }} }}"
+        );
+        // Where a state stands for many, that there is none is taken for granted of each value or not: what is shown must hold in both cases.
+        let is_claimed = conditions.side == Side::Shown && !is_forall && is_asserted;
+        match is_claimed && !is_short {
+            true => format!(
+                "({{ _Bool {PREFIX}some_{name}; if ({STANDS_FOR_ALL}()) {{ {ty} {name}; {EACH}({name}); {PREFIX}some_{name} = __contract_chosen(); \
+                 __VERIFIER_assume({PREFIX}some_{name} || !({body})); }} else {{ {all} {PREFIX}some_{name} = {result}; }} {PREFIX}some_{name}; }})"
+            ),
+            false => format!("({{ {all} {result}; }})"),
+        }
     };
     conditions.bound.pop();
     Ok((written, behind))
+}
+
+/// A condition as one about variables that stand for each value, with their declarations: it is of all values, perhaps under a premise. `None` if it is another one, or if
+/// there are so few values that one can go through them.
+pub(super) fn of_each(conditions: &mut Conditions<'_>, tokens: Range<usize>) -> Result<Option<(String, String)>, Malformed> {
+    let stream = conditions.stream;
+    let tokens = unwrapped(conditions, tokens);
+    if let Some(arrow) = conditions.implication(tokens.clone()) {
+        let Some((declared, written)) = of_each(conditions, arrow + 2..tokens.end)? else { return Ok(None) };
+        let premise = conditions.write(tokens.start..arrow, false)?;
+        return Ok(Some((declared, format!("(!({premise})||({written}))"))));
+    }
+    let is_forall = is_quantifier(stream.at(tokens.start)) && stream.at(tokens.start).ends_with("forall");
+    if !is_forall || stream.behind_group(tokens.start + 1) != tokens.end {
+        return Ok(None);
+    }
+    let Quantified { name, ty, condition, .. } = parts(conditions, tokens.start, tokens.end)?;
+    if range(conditions, &name, &ty, (true, condition.clone()))?.is_some_and(|values| values.is_short) {
+        return Ok(None);
+    }
+    // The declaration stands before everything else, where the name may have another meaning.
+    let own = format!("{PREFIX}each_{}", tokens.start);
+    let declared = format!("{ty} {own}; {EACH}({own});");
+    conditions.bound.push(name.clone());
+    conditions.renamed.push((name, own));
+    let inner = of_each(conditions, condition.clone());
+    let written = match inner {
+        Ok(Some((inner, written))) => Ok((declared + &inner, written)),
+        Ok(None) => conditions.write(condition, true).map(|written| (declared, format!("({written})"))),
+        Err(malformed) => Err(malformed),
+    };
+    conditions.renamed.pop();
+    conditions.bound.pop();
+    written.map(Some)
 }
 
 /// CBMC's braces, or ESBMC's call with the address of a variable.
@@ -103,16 +147,39 @@ fn declaration_of(conditions: &Conditions<'_>, name: &str, at: usize) -> Option<
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// The first value, and the condition under which there is another one, of a variable outside of whose bounds the quantifier says nothing: `first <= i && i < end ==> ...` or
+/// The values of a variable outside of whose bounds a quantifier says nothing.
+struct Values {
+    first: String,
+    /// The condition under which there is another one.
+    goes_on: String,
+    /// There are few, and constants say which.
+    is_short: bool,
+}
+
+/// So few values are gone through one by one.
+const FEW: i128 = 16;
+
+/// The values of a variable outside of whose bounds the quantifier says nothing: `first <= i && i < end ==> ...` or
 /// `!(first <= i && i < end) || ...` of all, `first <= i && i < end && ...` of one.
-fn range(conditions: &mut Conditions<'_>, name: &str, ty: &str, (is_forall, condition): (bool, Range<usize>)) -> Result<Option<(String, String)>, Malformed> {
-    let condition = unwrapped(conditions, condition);
-    let Some(bounding) = (if is_forall { premise(conditions, condition) } else { Some(condition) }) else { return Ok(None) };
+fn range(conditions: &mut Conditions<'_>, name: &str, ty: &str, (is_forall, condition): (bool, Range<usize>)) -> Result<Option<Values>, Malformed> {
+    let mut condition = unwrapped(conditions, condition);
     let mut bounds = Bounds::default();
+    // What is said under a further quantifier of the same kind bounds this variable, too.
+    while is_quantifier(conditions.stream.at(condition.start))
+        && conditions.stream.at(condition.start).ends_with("forall") == is_forall
+        && conditions.stream.behind_group(condition.start + 1) == condition.end
+    {
+        let inner = parts(conditions, condition.start, condition.end)?;
+        bounds.inner.push(inner.name);
+        condition = unwrapped(conditions, inner.condition);
+    }
+    let Some(bounding) = (if is_forall { premise(conditions, condition) } else { Some(condition) }) else { return Ok(None) };
     bounds.read(conditions, name, bounding)?;
     let is_unsigned = ["unsigned", "size_t", "uint", "_Bool"].iter().any(|word| ty.contains(word));
     let lower = bounds.lower.or_else(|| is_unsigned.then(|| "0".to_owned()));
-    Ok(lower.zip(bounds.upper))
+    let least = bounds.least.or(is_unsigned.then_some(0));
+    let is_short = least.zip(bounds.most).is_some_and(|(least, most)| most - least <= FEW);
+    Ok(lower.zip(bounds.upper).map(|(first, goes_on)| Values { first, goes_on, is_short }))
 }
 
 /// What has to hold so that a condition says anything: what implies the rest, or what is negated before an `||`.
@@ -138,6 +205,11 @@ fn premise(conditions: &Conditions<'_>, condition: Range<usize>) -> Option<Range
 struct Bounds {
     lower: Option<String>,
     upper: Option<String>,
+    /// Where constants are the bounds.
+    least: Option<i128>,
+    most: Option<i128>,
+    /// Variables of further quantifiers, which cannot be named in bounds.
+    inner: Vec<String>,
 }
 
 impl Bounds {
@@ -167,9 +239,20 @@ impl Bounds {
             at = stream.behind_group(at).max(at + 1);
         }
         let Some(operator) = operator else { return Ok(()) };
+        if self.inner.iter().any(|inner| mentions(conditions, inner, tokens.clone())) {
+            return Ok(());
+        }
         let (left, right) = (tokens.start..operator, operator + 1..tokens.end);
         let is_name = |range: &Range<usize>| range.len() == 1 && stream.at(range.start) == name;
         let word = stream.at(operator);
+        let constant = |range: &Range<usize>| stream.at(range.start).parse().ok().filter(|_| range.len() == 1);
+        match (is_name(&left), is_name(&right), word) {
+            (true, _, "<" | "<=") => self.most = self.most.or(constant(&right)),
+            (true, ..) => self.least = self.least.or(constant(&right)),
+            (_, true, "<" | "<=") => self.least = self.least.or(constant(&left)),
+            (_, true, _) => self.most = self.most.or(constant(&left)),
+            _ => {}
+        }
         if is_name(&left) && !mentions(conditions, name, right.clone()) {
             let other = conditions.write(right, false)?;
             match word {
@@ -200,7 +283,7 @@ fn mentions(conditions: &Conditions<'_>, name: &str, mut tokens: Range<usize>) -
 }
 
 /// Without brackets around all of it.
-fn unwrapped(conditions: &Conditions<'_>, mut tokens: Range<usize>) -> Range<usize> {
+pub(super) fn unwrapped(conditions: &Conditions<'_>, mut tokens: Range<usize>) -> Range<usize> {
     while conditions.stream.at(tokens.start) == "(" && conditions.stream.behind_group(tokens.start) == tokens.end {
         tokens = tokens.start + 1..tokens.end - 1;
     }

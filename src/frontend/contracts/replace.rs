@@ -34,8 +34,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let _ = write!(assumed, "__contract_begin(&{PREFIX}mark, 0, 1);");
     for clause in contract.of_kind(ClauseKind::Ensures) {
         for part in conditions.conjuncts(clause.arguments.clone()) {
-            let condition = conditions.write(part.clone(), true)?;
-            let _ = write!(assumed, "{}__VERIFIER_assume(!!({condition}));", places::at(stream, text, part.start));
+            assumed.push_str(&conditions.assumed(part)?);
         }
     }
     let _ = write!(written, "{REACHED}(\"{function}.reached.replaced\", \"\");");

@@ -8,7 +8,7 @@ use crate::lower::FunctionLowering;
 use crate::lower::given::c_name;
 use crate::lower::used::from_entry;
 use crate::tree::{VarId, VarKind};
-use goto::{BinOp, ExprId, InstrKind, MemoryFact, Property, PropertyClass, RecordKind, Type, TypeId};
+use goto::{BinOp, ExprId, ExprKind, HavocKind, InstrKind, MemoryFact, Property, PropertyClass, RecordKind, Type, TypeId};
 use rustc_hash::FxHashSet;
 
 /// Scalars of one place that are inputs; further ones have any value.
@@ -20,6 +20,11 @@ pub(super) enum Word {
     Clause,
     Reached,
     Havoc,
+    /// As `Havoc`, without inputs.
+    Any,
+    Each,
+    /// Is a state one that stands for many?
+    StandsForAll,
     HavocStatics,
     Fact(MemoryFact),
     SameObject,
@@ -41,6 +46,9 @@ impl Word {
             contracts::CLAUSE => Self::Clause,
             contracts::REACHED => Self::Reached,
             contracts::HAVOC => Self::Havoc,
+            contracts::ANY => Self::Any,
+            contracts::EACH => Self::Each,
+            contracts::STANDS_FOR_ALL => Self::StandsForAll,
             contracts::HAVOC_STATICS => Self::HavocStatics,
             contracts::NUMBER => Self::Number,
             contracts::IS_USED_BY => Self::IsUsedBy,
@@ -61,8 +69,8 @@ impl Word {
 
     pub(super) fn arity(self) -> usize {
         match self {
-            Self::HavocStatics | Self::OverwriteStatics => 0,
-            Self::Havoc | Self::Fact(_) | Self::MayLeadOn | Self::Unsupported | Self::Number => 1,
+            Self::HavocStatics | Self::OverwriteStatics | Self::StandsForAll => 0,
+            Self::Havoc | Self::Any | Self::Each | Self::Fact(_) | Self::MayLeadOn | Self::Unsupported | Self::Number => 1,
             Self::SameObject | Self::MadeBefore | Self::Reached | Self::IsUsedBy => 2,
             Self::Clause => 3,
         }
@@ -85,6 +93,24 @@ pub(super) fn call(to: &mut FunctionLowering<'_, '_>, word: Word, call: &Call<'_
             if let Some(place) = pointed_to(to, pointer) {
                 havoc(to, place, "any content");
             }
+        }
+        Word::Any => {
+            if let Some(place) = pointed_to(to, call.args[0]) {
+                to.emit(InstrKind::havoc(place));
+            }
+        }
+        Word::Each => {
+            // The argument is the variable, of which no address is taken, perhaps as a wider number.
+            let mut lhs = call.args[0];
+            while let ExprKind::Cast(inner) = to.unit.program.exprs.kind(lhs) {
+                lhs = inner;
+            }
+            to.emit(InstrKind::Havoc { lhs, kind: HavocKind::Each });
+        }
+        Word::StandsForAll => {
+            let lhs = to.temporary(call.ty);
+            to.emit(InstrKind::Havoc { lhs, kind: HavocKind::OverApproximation });
+            return Some(lhs);
         }
         Word::HavocStatics => statics(to),
         Word::OverwriteStatics => {

@@ -55,8 +55,10 @@ impl<'a> Run<'a> {
                 self.note_assigned(*lhs, written);
             }
             InstrKind::Assume(cond) => {
-                let cond = self.truth(*cond);
-                self.require(cond);
+                if !self.assume_of_each(*cond) {
+                    let cond = self.truth(*cond);
+                    self.require(cond);
+                }
                 self.passes(None);
             }
             InstrKind::Assert { cond, property } => self.assert(*cond, *property),
@@ -95,6 +97,13 @@ impl<'a> Run<'a> {
                 let ty = self.program.exprs.ty(lhs);
                 let width = self.program.types.scalar_bits(ty).unwrap_or(1);
                 let value = self.cx.pool.constant(Bits::new(width, u128::from(self.inductive.is_some())));
+                return self.assign_scalar(lhs, Value::Bits(value), ty);
+            }
+            HavocKind::Each => {
+                let ty = self.program.exprs.ty(lhs);
+                let width = self.program.types.scalar_bits(ty).unwrap_or(1);
+                let value = self.cx.fresh(family, format_args!("each"), width);
+                self.stands_for_each(value);
                 return self.assign_scalar(lhs, Value::Bits(value), ty);
             }
             HavocKind::Into(pointer) => {
