@@ -202,16 +202,28 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// As [`indices_read`](Self::indices_read), where each read may depend on some of the indices only: all combinations of what is read for each.
-    fn combinations_read(&mut self, log: &[FreshRead], any: &[TermId]) -> Vec<Vec<TermId>> {
-        if any.len() == 1 {
-            return self.indices_read(log, any);
+    /// An element at this index is accessed.
+    pub(crate) fn note_index(&mut self, index: TermId) {
+        let is_known = self.cx.pool.as_const(index).is_some();
+        if let Some(inductive) = self.inductive.as_mut().filter(|i| !is_known && i.indices.len() < MOST_INDICES)
+            && !inductive.indices.contains(&index)
+        {
+            inductive.indices.push(index);
         }
-        let mut found = self.indices_read(log, any);
+    }
+
+    /// As [`indices_read`](Self::indices_read), where each read may depend on some of the indices only: all combinations of what is read for each, and of the indices that
+    /// were used anywhere, since of objects with few elements each is read by itself.
+    fn combinations_read(&mut self, log: &[FreshRead], any: &[TermId]) -> Vec<Vec<TermId>> {
+        let mut found = if any.len() > 1 { self.indices_read(log, any) } else { Vec::new() };
+        let used: Vec<TermId> = self.inductive.as_ref().map_or_else(Vec::new, |i| i.indices.iter().copied().filter(|index| !any.contains(index)).collect());
         let mut combinations = vec![Vec::new()];
         for (i, &index) in any.iter().enumerate() {
             let alone: Vec<FreshRead> = log.iter().filter(|read| self.depends_alone(read.at, any, i)).copied().collect();
-            let values = self.indices_read(&alone, &[index]);
+            let mut values = self.indices_read(&alone, &[index]);
+            values.extend(used.iter().map(|&index| vec![index]));
+            values.sort_unstable();
+            values.dedup();
             combinations = combinations
                 .iter()
                 .flat_map(|first: &Vec<TermId>| values.iter().map(|value| first.iter().chain(value).copied().collect()))

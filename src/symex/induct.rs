@@ -53,6 +53,8 @@ pub(super) struct Inductive<'a> {
     pub pending: Vec<Pending<'a>>,
     /// Values of variables that stand for each value.
     pub each: FxHashSet<TermId>,
+    /// The unknown indices at which elements were accessed, as wide as pointers, in their order.
+    pub indices: Vec<TermId>,
     pub step: InductiveConditions,
 }
 
@@ -69,7 +71,7 @@ impl<'a> Inductive<'a> {
             ..InductiveConditions::default()
         };
         let (not_plain, remembered) = (FxHashSet::default(), FxHashMap::default());
-        Inductive { hypothesis, candidates, by_head, vectors, not_plain, remembered, trials: 0, pending: Vec::new(), each: FxHashSet::default(), step }
+        Inductive { hypothesis, candidates, by_head, vectors, not_plain, remembered, trials: 0, pending: Vec::new(), each: FxHashSet::default(), indices: Vec::new(), step }
     }
 
     /// Trials need no more than one iteration: what holds for the state that stands for all holds for each.

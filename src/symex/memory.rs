@@ -86,6 +86,7 @@ impl Run<'_> {
         let index = self.eval_bits(index);
         let width = self.cx.pointer_bits();
         let index = self.cx.pool.resize(index, width, self.program.types.is_signed(ty));
+        self.note_index(index);
         let size = self.cx.address_constant(size);
         self.cx.pool.mul(index, size)
     }
