@@ -10,8 +10,8 @@ mod statuses;
 pub use notes::{About, Invariants};
 pub use runs::Tried;
 
-use crate::collection::{Collection, TestSink};
 use crate::budget;
+use crate::collection::{Collection, TestSink};
 use crate::effort::Effort;
 use crate::judge::{Judge, ProgramJudge};
 use crate::status::{Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};

@@ -52,7 +52,7 @@ pub struct Plan {
     pub engines: Vec<Engine>,
     /// Are the states of the iterations ahead taken to be different in them?
     pub simple_paths: bool,
-    /// Is one tried before all else? Where of many alternatives one proof is enough, looking for violations of the others is in vain.
+    /// Is one tried before all else? Where of many alternatives one proof is enough, looking for violations of the others is in vain; the same where all can be expected to hold.
     pub proofs_first: bool,
 }
 

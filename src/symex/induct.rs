@@ -71,7 +71,19 @@ impl<'a> Inductive<'a> {
             ..InductiveConditions::default()
         };
         let (not_plain, remembered) = (FxHashSet::default(), FxHashMap::default());
-        Inductive { hypothesis, candidates, by_head, vectors, not_plain, remembered, trials: 0, pending: Vec::new(), each: FxHashSet::default(), indices: Vec::new(), step }
+        Inductive {
+            hypothesis,
+            candidates,
+            by_head,
+            vectors,
+            not_plain,
+            remembered,
+            trials: 0,
+            pending: Vec::new(),
+            each: FxHashSet::default(),
+            indices: Vec::new(),
+            step,
+        }
     }
 
     /// Trials need no more than one iteration: what holds for the state that stands for all holds for each.

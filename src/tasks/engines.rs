@@ -127,7 +127,8 @@ impl Engines {
                 *k = k.saturating_add(1);
             }
         }
-        let proofs_first = program.properties.values().any(|p| p.class == PropertyClass::Termination);
+        // One measure is enough; and who writes contracts expects that they hold.
+        let proofs_first = program.properties.values().any(|p| matches!(p.class, PropertyClass::Termination | PropertyClass::Contract));
         Ok(Plan { growth, per_loop, proofs_first, ..self.unnamed() })
     }
 

@@ -330,6 +330,63 @@ fn loops_stand_for_all_their_iterations() {
     ]);
 }
 
+/// Quantifiers over as many elements as there are, on both sides.
+#[test]
+fn quantifiers_speak_of_any_number_of_elements() {
+    const FILL: &str = "#include <stddef.h>\nvoid fill(int *a, size_t n, int v) __CPROVER_requires(n < 1000000 && __CPROVER_is_fresh(a, n * sizeof(int)))\n\
+        __CPROVER_assigns(__CPROVER_object_whole(a)) __CPROVER_ensures(__CPROVER_forall { size_t i; (0 <= i && i < n) ==> a[i] == v })\n\
+        { for (size_t i = 0; i < n; i++) __CPROVER_assigns(i, __CPROVER_object_whole(a)) __CPROVER_loop_invariant(i <= n)\n\
+        __CPROVER_loop_invariant(__CPROVER_forall { size_t k; k < i ==> a[k] == v }) { a[i] = v; } }\n";
+    const BOUND: &str = "#include <stddef.h>\nsize_t bound(const int *a, size_t n, int v) __CPROVER_requires(n < 1000000 && __CPROVER_is_fresh(a, n * sizeof(int)))\n\
+        __CPROVER_requires(__CPROVER_forall { size_t i; __CPROVER_forall { size_t j; (i < n && j < n && i <= j) ==> a[i] <= a[j] } }) __CPROVER_assigns()\n\
+        __CPROVER_ensures(__CPROVER_forall { size_t i; i < __CPROVER_return_value ==> a[i] < v })\n\
+        __CPROVER_ensures(__CPROVER_forall { size_t i; (__CPROVER_return_value <= i && i < n) ==> a[i] >= v })\n\
+        { size_t left = 0, right = n; while (left < right) __CPROVER_assigns(left, right) __CPROVER_loop_invariant(left <= right && right <= n)\n\
+        __CPROVER_loop_invariant(__CPROVER_forall { size_t i; i < left ==> a[i] < v }) __CPROVER_loop_invariant(__CPROVER_forall { size_t i; (right <= i && i < n) ==> a[i] >= v })\n\
+        __CPROVER_decreases(right - left) { size_t m = left + (right - left) / 2; if (a[m] < v) left = m + 1; else right = m; } return left; }";
+    const LARGEST: &str = "#include <stddef.h>\nint largest(const int *p, size_t n) __CPROVER_requires(n > 0 && n < 1000000 && __CPROVER_is_fresh(p, n * sizeof(int))) __CPROVER_assigns()\n\
+        __CPROVER_ensures(__CPROVER_exists { size_t i; 0 <= i && i < n && __CPROVER_return_value == p[i] })\n\
+        { int m = p[0]; size_t at = 0; for (size_t i = 1; i < n; i++) __CPROVER_assigns(i, m, at) __CPROVER_loop_invariant(1 <= i && i <= n && at < i && m == p[at])\n\
+        { if (p[i] > m) { m = p[i]; at = i; } } return m; }";
+    const ADD: &str = "typedef struct { short c[256]; } poly;\nvoid add(poly *r, const poly *b) __CPROVER_requires(__CPROVER_is_fresh(r, sizeof(poly)) && __CPROVER_is_fresh(b, sizeof(poly)))\n\
+        __CPROVER_requires(__CPROVER_forall { unsigned k; k < 256 ==> (-1000 <= r->c[k] && r->c[k] <= 1000) })\n\
+        __CPROVER_requires(__CPROVER_forall { unsigned k; k < 256 ==> (-1000 <= b->c[k] && b->c[k] <= 1000) }) __CPROVER_assigns(__CPROVER_object_whole(r))\n\
+        __CPROVER_ensures(__CPROVER_forall { unsigned k; k < 256 ==> r->c[k] == __CPROVER_old(*r).c[k] + b->c[k] })\n\
+        { unsigned i; for (i = 0; i < 256; i++) __CPROVER_assigns(i, __CPROVER_object_whole(r)) __CPROVER_loop_invariant(i <= 256)\n\
+        __CPROVER_loop_invariant(__CPROVER_forall { unsigned k; (i <= k && k < 256) ==> r->c[k] == __CPROVER_loop_entry(*r).c[k] })\n\
+        __CPROVER_loop_invariant(__CPROVER_forall { unsigned k; k < i ==> r->c[k] == __CPROVER_loop_entry(*r).c[k] + b->c[k] }) { r->c[i] = r->c[i] + b->c[i]; } }";
+    let use_of_fill = "int main(void) { size_t n; __CPROVER_assume(n > 5 && n < 1000); int *p = malloc(n * sizeof(int)); if (!p) return 0; fill(p, n, 7); __CPROVER_assert(p[n - 1] == SEVEN, \"last\"); return 0; }";
+    let main_of = |seven: &str| format!("#include <stdlib.h>\n{FILL}{}", use_of_fill.replace("SEVEN", seven));
+    let replaced: &[&str] = &["--replace-call-with-contract", "fill", "--no-malloc-may-fail"];
+    let cases = [
+        ("all elements", FILL.to_owned(), ALONE, "true"),
+        ("all but those behind 70000", FILL.replace("{ a[i]", "{ if (i < 70000) a[i]"), ALONE, "unknown"),
+        (
+            "what is claimed is more than what is kept",
+            FILL.replace("k < i ==> a[k] == v", "k < i ==> a[k] == v || k == 77").replace("{ a[i]", "{ if (i != 77) a[i]"),
+            ALONE,
+            "unknown",
+        ),
+        ("a premise and two variables", BOUND.to_owned(), ALONE, "true"),
+        ("a premise that says less", BOUND.replace("i <= j)", "i + 1 == j && i != 5)"), ALONE, "unknown"),
+        ("one of all", LARGEST.to_owned(), ALONE, "true"),
+        ("none that is known", LARGEST.replace("m == p[at])", "at == at)"), ALONE, ""),
+        ("values from before", ADD.to_owned(), ALONE, "true"),
+        ("values from before that are too large", ADD.replace("<= 1000", "<= 20000"), ALONE, ""),
+        ("in place of a call", main_of("7"), replaced, "true"),
+        ("in place of a call, another value", main_of("8"), replaced, "false"),
+    ];
+    for (name, text, options, wanted) in cases {
+        let output = prove(&text, options);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let verdict = said.lines().find_map(|line| line.strip_prefix("VERDICT: ")).unwrap_or("none");
+        // A run that shows it may be out of reach; what must not be is a proof.
+        let is_right =
+            if wanted == "true" || wanted == "false" { verdict.starts_with(wanted) } else { verdict.starts_with("unknown") || verdict.starts_with("false") };
+        assert!(is_right, "{name}: {verdict}\n{said}");
+    }
+}
+
 /// What selects nothing, or says nothing, is refused by name and place.
 #[test]
 fn mistakes_are_told() {

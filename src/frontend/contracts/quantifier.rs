@@ -38,9 +38,8 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
         let body = conditions.write(condition, false)?;
         let (start, ends) = if is_forall { ("1", "!") } else { ("0", "") };
         let result = format!("{PREFIX}all_{name}");
-        let all = format!(
-            "_Bool {result} = {start}; for ({ty} {name} = {first}; {goes_on}; {name}++) {{ if ({ends}({body})) {{ {result} = !{start}; break; }} }}"
-        );
+        let all =
+            format!("_Bool {result} = {start}; for ({ty} {name} = {first}; {goes_on}; {name}++) {{ if ({ends}({body})) {{ {result} = !{start}; break; }} }}");
         // Where a state stands for many, that there is none is taken for granted of each value or not: what is shown must hold in both cases.
         let is_claimed = conditions.side == Side::Shown && !is_forall && is_asserted;
         match is_claimed && !is_short {
