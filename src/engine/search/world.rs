@@ -52,6 +52,8 @@ pub(super) struct WorldInputs {
     texts: FxHashMap<InputId, Text>,
     /// Variables of the environment: the input that says whether one is set, and that of its bytes, the last of which is zero.
     variables: FxHashMap<InputId, InputId>,
+    /// What fails, which is read before all else.
+    failures: Vec<InputId>,
     dictionary: Dictionary,
 }
 
@@ -82,7 +84,8 @@ impl WorldInputs {
             _ => None,
         };
         let variables = program.inputs.iter().filter_map(variable).collect();
-        Some(Self { arguments, texts, variables, dictionary: Dictionary::of(program) })
+        let failures = program.inputs.iter().filter(|(_, kind)| matches!(kind.origin, InputOrigin::Fails(_))).map(|(id, _)| id).collect();
+        Some(Self { arguments, texts, variables, failures, dictionary: Dictionary::of(program) })
     }
 
     /// Other inputs: with a command line that differs in some words, maybe with words of another one, or with other texts in files.
@@ -115,6 +118,13 @@ impl WorldInputs {
             write_words(&words, &mut made);
         }
         made.extend(rest.iter().map(|i| i.1));
+        let n_failures = inputs.iter().take_while(|i| self.failures.contains(&i.0)).count();
+        if n_failures > 0
+            && random.chance(10)
+            && let Some(fails) = made.get_mut(random.below(n_failures))
+        {
+            *fails = fails.not();
+        }
         made
     }
 

@@ -28,6 +28,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/format.c", include_str!("../models/format.c")),
     ("<library>/scan.c", include_str!("../models/scan.c")),
     ("<library>/stdio.c", include_str!("../models/stdio.c")),
+    ("<library>/output.c", include_str!("../models/output.c")),
     ("<library>/environment.c", include_str!("../models/environment.c")),
     (SET_VARIABLES, include_str!("../models/variables.c")),
     (ASSUMPTIONS, include_str!("../models/assumptions.c")),
@@ -115,6 +116,7 @@ pub(super) const OPENED_STREAMS: &str = "__model_opened";
 /// Whether it is unknown which byte of a file is the next, and which descriptor is the lowest that is free.
 pub(super) const POSITIONS_LOST: &str = "__model_positions_lost";
 pub(super) const NUMBERS_LOST: &str = "__model_numbers_lost";
+const OUTPUT_FULL: &str = "__model_output_full";
 
 /// The files that define variables of the library, and these.
 const STREAMS: &str = "<library>/streams.c";
@@ -124,7 +126,7 @@ const PROGRAM_NAME: &str = "<library>/program-name.c";
 const EXPRESSIONS: &str = "<library>/regex.c";
 const SET_VARIABLES: &str = "<library>/variables.c";
 const VARIABLES: &[(&str, &[&str])] = &[
-    (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, OPENED_STREAMS, "__model_descriptors", POSITIONS_LOST, NUMBERS_LOST]),
+    (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, OPENED_STREAMS, "__model_descriptors", POSITIONS_LOST, NUMBERS_LOST, OUTPUT_FULL]),
     (OPTIONS, &["optarg", "optind", "opterr", "optopt"]),
     (ERRORS, &["error_message_count", "error_one_per_line", "error_print_progname"]),
     (PROGRAM_NAME, &["program_invocation_name", "program_invocation_short_name"]),
