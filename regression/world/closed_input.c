@@ -11,7 +11,7 @@ int main(void) {
       return 1;
     return 2;
   }
-  if (fclose(stdin) == EOF) //~ covered
+  if (fclose(stdin) == EOF) //~ true:undecided false:covered
     return 3;
   return 0;
 }

@@ -40,6 +40,7 @@ const FILES: &[(&str, &str)] = &[
     (STREAMS, include_str!("../models/streams.c")),
     ("<library>/wide.c", include_str!("../models/wide.c")),
     ("<library>/multibyte.c", include_str!("../models/multibyte.c")),
+    ("<library>/programs.c", include_str!("../models/programs.c")),
     ("<library>/process.c", include_str!("../models/process.c")),
     ("<library>/time.c", include_str!("../models/time.c")),
     ("<library>/system.c", include_str!("../models/system.c")),
