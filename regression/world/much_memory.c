@@ -1,5 +1,5 @@
 // gotcha: cover
-// verdict: incomplete(limit: a run that needs more than 64 MiB of memory)
+// verdict: incomplete(limit: a run that needs more than 1024 MiB of memory)
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -288,7 +288,10 @@ fn wrong_parts_of_the_world_are_refused() {
         (&["--files=1,x"], "LEN is a number from 0 to 65535"),
         (&["--env=A-B"], "letters, digits and `_`"),
         (&["--env=LC_ALL"], "the C library reads LC_ALL itself"),
-        (&["--failures=3"], "N is a number from 0 to 2: a test can bring about that the standard input is a directory or closed, and that the standard output is full"),
+        (
+            &["--failures=3"],
+            "N is a number from 0 to 2: a test can bring about that the standard input is a directory or closed, and that the standard output is full",
+        ),
         (&["--fix=argc=1"], "did you mean `argv=WORDS`?"),
         (&["--fix=file(../x)=1"], "without `/`"),
         (&["--fix=stdin=a", "--fix=stdin=b"], "--fix stdin is there twice"),

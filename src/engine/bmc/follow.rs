@@ -60,6 +60,9 @@ impl Bmc<'_> {
         }
         self.counters.models_not_confirmed += 1;
         query.failures += 1;
+        if !delivered && let Some(limit) = limit_of(tried.run()) {
+            query.limit = Some(limit);
+        }
         if query.failures < hunt.failures_allowed {
             query.condition = self.without_these_inputs(hunt, query.condition, evaluator);
             return None;
@@ -71,7 +74,7 @@ impl Bmc<'_> {
             _ if !self.is_open(query.target) => None,
             (true, true) => Some(Reason::Indeterminate),
             (true, false) => Some(Reason::LostByReplay),
-            (false, _) => Some(limit_of(tried.run()).unwrap_or_else(|| hunt.reason_unconfirmed())),
+            (false, _) => Some(query.limit.take().unwrap_or_else(|| hunt.reason_unconfirmed())),
         }
     }
 
