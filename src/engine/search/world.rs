@@ -98,7 +98,7 @@ impl WorldInputs {
         let mut rest = rest.to_vec();
         if changes_text {
             for _ in 0..1 + random.below(3) {
-                self.change_text(&mut rest, &words, vocabulary, random);
+                self.change_text(&mut rest, other, &words, vocabulary, random);
             }
         }
         if self.arguments.is_some() && (!changes_text || random.chance(20)) {
@@ -218,10 +218,17 @@ impl WorldInputs {
                 }
                 word
             }
+            55..65 if !self.dictionary.patterns.is_empty() => self.pattern(random),
             55..75 => self.value(vocabulary, random),
             75..90 => PLAIN[random.below(PLAIN.len())].into(),
             _ => (0..1 + random.below(4)).map(|_| self.character(vocabulary, random)).collect(),
         }
+    }
+
+    /// One or two of them, one behind the other.
+    fn pattern(&self, random: &mut Random) -> Vec<u8> {
+        let patterns = &self.dictionary.patterns;
+        (0..1 + random.below(2)).flat_map(|_| patterns[random.below(patterns.len())].clone()).collect()
     }
 
     /// One or several letters behind a `-`, maybe with a value.
@@ -276,8 +283,8 @@ impl WorldInputs {
         rest.splice(at..end, [(set, Bits::bool(true))].into_iter().chain(new));
     }
 
-    /// Inserts something into a text or takes something out.
-    fn change_text(&self, rest: &mut Vec<(InputId, Bits)>, words: &[Vec<u8>], vocabulary: &Vocabulary, random: &mut Random) {
+    /// Inserts something into a text, writes it over what is there, or takes something out.
+    fn change_text(&self, rest: &mut Vec<(InputId, Bits)>, other: &Inputs, words: &[Vec<u8>], vocabulary: &Vocabulary, random: &mut Random) {
         let places: Vec<usize> = (0..rest.len()).filter(|&at| self.texts.contains_key(&rest[at].0)).collect();
         let Some(at) = random.pick(&places) else { return };
         let text = self.texts[&rest[at].0];
@@ -287,9 +294,14 @@ impl WorldInputs {
             rest.drain(at..at + 2 * pairs);
             return;
         }
-        let piece: Vec<u8> = (0..1 + random.below(3)).flat_map(|_| self.piece(words, vocabulary, text, random)).collect();
+        let piece: Vec<u8> = if random.chance(20) {
+            part_of_text(if random.chance(50) { rest } else { other }, text, random)
+        } else {
+            (0..1 + random.below(3)).flat_map(|_| self.piece(words, vocabulary, text, random)).collect()
+        };
         let pair = |byte: u8| [(text.follows, Bits::bool(true)), (text.byte, Bits::new(8, u128::from(byte)))];
-        rest.splice(at..at, piece.into_iter().flat_map(pair));
+        let over = if random.chance(15) { rest[at..].chunks(2).take(piece.len()).take_while(|pair| is_pair(pair)).count() } else { 0 };
+        rest.splice(at..at + 2 * over, piece.into_iter().flat_map(pair));
     }
 
     /// What a text may contain.
@@ -321,6 +333,18 @@ impl WorldInputs {
         }
         piece
     }
+}
+
+/// A part of a text of this kind among inputs, often one or several whole lines.
+fn part_of_text(inputs: &Inputs, text: Text, random: &mut Random) -> Vec<u8> {
+    let bytes: Vec<u8> = inputs.iter().filter(|input| input.0 == text.byte).map(|input| input.1.unsigned() as u8).collect();
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    if random.chance(70) {
+        let from = random.below(lines.len().max(1));
+        return lines.iter().skip(from).take(1 + random.below(3)).flat_map(|line| line.iter().copied()).collect();
+    }
+    let from = random.below(bytes.len().max(1));
+    bytes.iter().skip(from).take(1 + random.below(16)).copied().collect()
 }
 
 /// Is it a decimal number, with a sign or without?
@@ -426,7 +450,7 @@ mod tests {
         let mut random = Random::new(3);
         let mut rest = vec![(follows, Bits::bool(false))];
         for _ in 0..200 {
-            world.change_text(&mut rest, &[], &vocabulary, &mut random);
+            world.change_text(&mut rest, &[], &[], &vocabulary, &mut random);
             assert_eq!(rest.last(), Some(&(follows, Bits::bool(false))));
             assert!(rest[..rest.len() - 1].chunks(2).all(|pair| pair[0].0 == follows && pair[1].0 == byte), "{rest:?}");
         }
