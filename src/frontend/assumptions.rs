@@ -401,24 +401,23 @@ struct __descriptor { _Bool open, used; int file, flags, same; long at; struct _
 extern struct __stream __model_streams[3];
 extern struct __descriptor __model_descriptors[12];
 extern _Bool __model_output_full;
+void __model_assume(int holds);
 _Bool __stdin_is_a_directory(void);
 _Bool __stdin_is_closed(void);
 _Bool __stdout_is_full(void);
 enum { OPEN_FOLDER = 5, CLOSED = 6 };
 void __model_begin_failures(void) {
-  int failures = 0;
-  if (__stdin_is_a_directory()) {
+  _Bool folder = __stdin_is_a_directory(), closed = __stdin_is_closed(), full = __stdout_is_full();
+  __model_assume(folder + closed + full <= MOST && !(folder && closed));
+  if (folder)
     __model_streams[0].file = __model_descriptors[0].file = OPEN_FOLDER;
-    failures = 1;
-  } else if (__stdin_is_closed()) {
+  if (closed) {
     __model_streams[0].file = CLOSED;
     __model_descriptors[0].open = 0;
     __model_descriptors[0].file = 0;
     __model_descriptors[0].stream = 0;
-    failures = 1;
   }
-  if (failures < MOST)
-    __model_output_full = __stdout_is_full();
+  __model_output_full = full;
 }
 ";
 
