@@ -28,7 +28,8 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/format.c", include_str!("../models/format.c")),
     ("<library>/scan.c", include_str!("../models/scan.c")),
     ("<library>/stdio.c", include_str!("../models/stdio.c")),
-    ("<library>/output.c", include_str!("../models/output.c")),
+    (OUTPUT, include_str!("../models/output.c")),
+    (PLAIN_OUTPUT, include_str!("../models/plain-output.c")),
     ("<library>/environment.c", include_str!("../models/environment.c")),
     (SET_VARIABLES, include_str!("../models/variables.c")),
     (ASSUMPTIONS, include_str!("../models/assumptions.c")),
@@ -61,6 +62,8 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// The files with threads and their locks, for those who ask for runs with them: as calls, and as the machine runs them.
+const OUTPUT: &str = "<library>/output.c";
+const PLAIN_OUTPUT: &str = "<library>/plain-output.c";
 const THREADS: &str = "<library>/threads.c";
 const CONCURRENCY: &str = "<library>/concurrency.c";
 
@@ -172,11 +175,29 @@ const ALIASES: &[(&str, &str)] = &[
     ("fileno_unlocked", "fileno"),
 ];
 
+/// Is it followed what becomes of what is written to the standard output?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Output {
+    Plain,
+    /// Since it may be refused.
+    Followed,
+}
+
+impl Output {
+    /// Of a program that calls these functions, which it does not define.
+    pub fn of(called: &[&str], has_world: bool, may_fail: bool) -> Self {
+        let closes = called.iter().any(|name| ["close", "dup2", "dup3"].contains(name));
+        if has_world && (may_fail || closes) { Self::Followed } else { Self::Plain }
+    }
+}
+
 /// The files that have a model of one of the functions or define one of the variables. Those of threads are needed always or never.
-pub fn files_for(functions: &[&str], variables: &[&str], threads: Threads) -> Vec<(&'static str, &'static str)> {
+pub fn files_for(functions: &[&str], variables: &[&str], threads: Threads, output: Output) -> Vec<(&'static str, &'static str)> {
     let needed = |(file, text): (&str, &str)| {
         match file {
             THREADS => return threads == Threads::Calls,
+            OUTPUT if output == Output::Plain => return false,
+            PLAIN_OUTPUT if output == Output::Followed => return false,
             CONCURRENCY => return threads == Threads::Machine,
             _ => {}
         }

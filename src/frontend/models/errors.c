@@ -1,9 +1,8 @@
 /* Messages of programs about errors. They go to the standard error stream, where nobody looks; what they read and whether the program ends is here. */
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
-struct __stream { _Bool eof, error, closed, buffered, no_reads, no_writes; int pushed, file, number; long at; };
-extern struct __stream __model_streams[3];
-_Bool __model_output_flush_refused(struct __stream *f);
+struct __stream;
+_Bool __model_standard_output_flush_refused(void);
 int __model_vfprintf(struct __stream *stream, const char *format, va_list arguments);
 void __model_exit(int status);
 size_t __model_strlen(const char *s);
@@ -55,7 +54,7 @@ __attribute__((weak)) void (*error_print_progname)(void);
 
 /* What was written before is to come first. */
 static void __report(int status, const char *format, va_list arguments) {
-  __model_output_flush_refused(&__model_streams[1]);
+  __model_standard_output_flush_refused();
   if (error_print_progname)
     error_print_progname();
   __model_vfprintf(0, format, arguments);

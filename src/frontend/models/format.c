@@ -9,12 +9,10 @@ size_t __model_strnlen(const char *s, size_t max);
 int *__model___errno_location(void);
 _Bool __any_bool(void);
 _Bool __rarely(void);
-_Bool __may_fail(void);
-struct __stream { _Bool eof, error, closed, buffered, no_reads, no_writes; int pushed, file, number; long at; };
-extern struct __stream __model_streams[3];
-extern _Bool __model_output_full;
+struct __stream;
 _Bool __model_output_refuses(struct __stream *f, size_t n);
-enum { OUTPUT = 1, NO_SPACE = 28 };
+_Bool __model_standard_output_refuses(size_t n);
+_Bool __model_output_number_refuses(int file);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
@@ -320,23 +318,26 @@ static int __printed(const char *format, va_list arguments) {
 }
 
 /* To a stream: it may be full. Later errors of the stream are any. */
-int __model_vfprintf(struct __stream *stream, const char *format, va_list arguments) {
-  int n = __printed(format, arguments);
-  if (stream == &__model_streams[OUTPUT] && n > 0 && __model_output_refuses(stream, (size_t)n))
+static int __result(int n, _Bool is_refused) {
+  if (is_refused)
     return -1;
   if (!__rarely())
     return n;
   *__model___errno_location() = 1 + __any_unsigned() % 133;
   return -1;
 }
-int __model_vprintf(const char *format, va_list arguments) { return __model_vfprintf(&__model_streams[OUTPUT], format, arguments); }
+int __model_vprintf(const char *format, va_list arguments) {
+  int n = __printed(format, arguments);
+  return __result(n, n > 0 && __model_standard_output_refuses((size_t)n));
+}
+int __model_vfprintf(struct __stream *stream, const char *format, va_list arguments) {
+  int n = __printed(format, arguments);
+  return __result(n, n > 0 && __model_output_refuses(stream, (size_t)n));
+}
 /* What it comes to is written at once. */
 int __model_vdprintf(int file, const char *format, va_list arguments) {
-  int n = __model_vfprintf(0, format, arguments);
-  if (!__may_fail() || !__model_output_full || n <= 0 || file > OUTPUT || __rarely())
-    return n;
-  *__model___errno_location() = NO_SPACE;
-  return -1;
+  int n = __printed(format, arguments);
+  return __result(n, n > 0 && __model_output_number_refuses(file));
 }
 
 int __model_vasprintf(char **to, const char *format, va_list arguments) {

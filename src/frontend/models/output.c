@@ -78,6 +78,17 @@ _Bool __model_output_flush_refused(struct __stream *f) {
   return (!__has_refused || __any_bool()) && __refuse(f, why);
 }
 
+_Bool __model_standard_output_refuses(size_t n) { return __model_output_refuses(&__model_streams[OUTPUT], n); }
+_Bool __model_standard_output_flush_refused(void) { return __model_output_flush_refused(&__model_streams[OUTPUT]); }
+_Bool __model_output_is_full(void) { return __may_fail() && __model_output_full; }
+/* What is written to a descriptor is written at once. */
+_Bool __model_output_number_refuses(int file) {
+  if (file != OUTPUT || !__refusal(&__model_streams[OUTPUT]))
+    return 0;
+  *__model___errno_location() = __refusal(&__model_streams[OUTPUT]);
+  return 1;
+}
+
 /* As `setvbuf` has it. */
 void __model_output_buffered(struct __stream *f, int mode, size_t size) {
   if (__is_output(f))
