@@ -215,6 +215,9 @@ pub enum BinOp {
     PtrDiff,
     /// Are two pointers of one type into the same live object? A `Bool`. Never crashes.
     SameObject,
+    /// Did the live object that the first pointer is into live already when the live object that the second one is into came to life? A `Bool`. What lives as
+    /// long as the program did. Never crashes.
+    MadeBefore,
 }
 
 impl MemoryFact {
@@ -228,7 +231,7 @@ impl BinOp {
     /// Is the result a `Bool` whatever the operands are?
     pub fn gives_truth(self) -> bool {
         match self {
-            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::And | BinOp::Or | BinOp::SameObject => true,
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::And | BinOp::Or | BinOp::SameObject | BinOp::MadeBefore => true,
             op => op.overflowing().is_some(),
         }
     }
@@ -280,6 +283,11 @@ impl ExprPool {
 
     pub fn ty(&self, id: ExprId) -> TypeId {
         self.exprs.values()[id].ty
+    }
+
+    /// Is there such an expression?
+    pub fn any(&self, is_such: impl Fn(ExprKind) -> bool) -> bool {
+        self.exprs.values().values().any(|e| is_such(e.kind))
     }
 
     pub fn len(&self) -> usize {

@@ -110,6 +110,8 @@ named!(PropertyClass {
     Unwinding => "unwinding",
     Termination => "termination",
     Witness => "witness",
+    Contract => "contract",
+    Vacuity => "vacuity",
     DataRace => "no_data_race",
     Deadlock => "no_deadlock",
 });

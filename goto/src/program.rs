@@ -661,6 +661,10 @@ pub enum PropertyClass {
     DataRace,
     /// Threads do not come to a point where none can go on and one has not ended.
     Deadlock,
+    /// A clause of a contract or of a loop, or that stores stay within the frame that one names.
+    Contract,
+    /// A place is not reached, so that what is claimed behind it says nothing. No property that anybody wants: where it is violated all is well.
+    Vacuity,
 }
 
 impl PropertyClass {
@@ -680,6 +684,8 @@ impl PropertyClass {
                 | P::Witness
                 | P::DataRace
                 | P::Deadlock
+                | P::Contract
+                | P::Vacuity
         )
     }
 
@@ -729,6 +735,8 @@ impl PropertyClass {
             P::Witness => "witness",
             P::DataRace => "no-data-race",
             P::Deadlock => "no-deadlock",
+            P::Contract => "contract",
+            P::Vacuity => "vacuity",
         }
     }
 }

@@ -60,6 +60,9 @@ fn report<Q: Question>(
     if let Some(path) = &output.json {
         output::write(path, &outcome.json())?;
     }
+    if let Some(path) = &output.results {
+        super::campaign::add_result(path, &outcome.json(), verdict_status(&outcome.verdict))?;
+    }
     files(outcome)?;
     match (outcome.unwritten.take(), outcome.end.defect.take()) {
         (Some(failure), _) => Err(failure),

@@ -8,6 +8,7 @@
 //! | `cover`, `verify`, `check`, `ltl`, `explored` | the commands that analyse |
 //! | `lsp` | the language server |
 //! | `report` | reports of results |
+//! | `campaign`, `serve` | many tasks, and pages of what came of them |
 //! | `settings` | what the settings of a project fill in |
 //! | `monitor`, `runs`, `show`, `help` | the other commands |
 //! | `diagnostics`, `output`, `progress` | what a person sees |
@@ -15,6 +16,7 @@
 //! What the commands mean is in the crate `tasks`.
 
 pub(crate) mod args;
+mod campaign;
 mod check;
 mod command;
 mod cover;
@@ -26,9 +28,11 @@ mod ltl;
 mod monitor;
 mod output;
 mod progress;
+mod prove;
 mod report;
 mod request;
 mod runs;
+mod serve;
 mod settings;
 mod show;
 mod unit_tests;
@@ -76,6 +80,7 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
     match command {
         Command::Cover(args) => cover::cover(args, supervisor),
         Command::Verify(args) => verify::verify(args, supervisor),
+        Command::Prove(args) => prove::prove(args, supervisor),
         Command::Test(args) => unit_tests::test(args, supervisor),
         Command::Query(args) => cover::query(args, supervisor),
         Command::Check(args) => check::check(args, supervisor),
@@ -84,6 +89,8 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
         Command::Explored(args) => explored::explored(args, supervisor),
         Command::CheckProof(args) => runs::check_proof(args, supervisor),
         Command::Report(args) => report::report(args),
+        Command::Campaign(args) => campaign::campaign(args, supervisor),
+        Command::Serve(args) => serve::serve(args, supervisor),
         Command::Replay(args) => runs::replay(args, supervisor),
         Command::Agree(args) => runs::agree(args, supervisor),
         Command::Run(args) => runs::run(args, supervisor),
@@ -100,6 +107,7 @@ fn color(command: &Command) -> When {
     match command {
         Command::Cover(args) => args.output.color,
         Command::Verify(args) => args.output.color,
+        Command::Prove(args) => args.output.color,
         Command::Query(args) => args.output.color,
         Command::Check(args) => args.output.color,
         Command::Ltl(args) => args.output.color,

@@ -86,6 +86,13 @@ fn database(args: &ProgramArgs, competition: bool, whole: bool) -> Result<Option
     }
 }
 
+/// Memory among the inputs of a function that is analysed alone.
+pub(super) fn lazily(args: &ProgramArgs) -> Result<LazyInputs, Failure> {
+    let all = lazy_inputs(&ProgramArgs { lazy_inputs: true, ..args.clone() })?;
+    // With the option there are some.
+    Ok(all.unwrap_or(LazyInputs { aliases: Aliases::default(), objects: 1, elements: 1, characters: 1, for_tests: false }))
+}
+
 /// Whether memory is among the inputs, and where pointers there may lead.
 fn lazy_inputs(args: &ProgramArgs) -> Result<Option<LazyInputs>, Failure> {
     let aliases = match &args.aliases {

@@ -109,6 +109,7 @@ fn program_of(command: &mut Command) -> Option<&mut ProgramArgs> {
     Some(match command {
         Command::Cover(args) => &mut args.program,
         Command::Verify(args) => &mut args.program,
+        Command::Prove(args) => &mut args.program,
         Command::Test(args) => &mut args.program,
         Command::Query(args) => &mut args.program,
         Command::Check(args) => &mut args.program,
@@ -126,6 +127,7 @@ fn analysis_of(command: &mut Command) -> Option<&mut AnalysisArgs> {
     Some(match command {
         Command::Cover(args) => &mut args.analysis,
         Command::Verify(args) => &mut args.analysis,
+        Command::Prove(args) => &mut args.analysis,
         Command::Test(args) => &mut args.analysis,
         Command::Query(args) => &mut args.analysis,
         Command::Check(args) => &mut args.analysis,

@@ -220,7 +220,8 @@ impl Board {
 
     pub fn property_summary(&self) -> PropertySummary {
         let mut summary = PropertySummary::default();
-        self.program().properties.ids().for_each(|p| summary.add(&self.status(p)));
+        let wanted = self.program().properties.iter().filter(|(_, property)| property.class != goto::PropertyClass::Vacuity);
+        wanted.for_each(|(p, _)| summary.add(&self.status(p)));
         summary
     }
 

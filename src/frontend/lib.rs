@@ -3,6 +3,7 @@
 pub mod aliases;
 pub mod assumptions;
 pub mod check;
+pub mod contracts;
 pub mod diagnostic;
 pub mod dialect;
 pub mod flags;

@@ -3,6 +3,7 @@
 use super::aliases::LazyInputs;
 use super::assumptions::WorldAssumptions;
 use super::check::Checker;
+use super::contracts::Weave;
 use super::diagnostic::{Diagnostic, Error};
 use super::dialect::Dialect;
 use super::library::models::Threads;
@@ -15,6 +16,8 @@ use goto::given::Given;
 use goto::outline::Insertion;
 use goto::reach::HiddenNames;
 use goto::{Labels, Operations, Program, SymbolId};
+use rustc_hash::FxHashSet;
+use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
 /// How to read a program.
@@ -39,6 +42,8 @@ pub struct LoadOptions {
     pub notes_exit_status: bool,
     /// What calls of threads and locks mean.
     pub threads: Threads,
+    /// What is to be done with contracts; nothing asks for them otherwise.
+    pub contracts: Weave,
 }
 
 impl LoadOptions {
@@ -60,6 +65,7 @@ impl Default for LoadOptions {
             accesses_are_checked: false,
             notes_exit_status: false,
             threads: Threads::One,
+            contracts: Weave::default(),
         }
     }
 }
@@ -68,6 +74,8 @@ impl Default for LoadOptions {
 #[derive(Clone, Debug)]
 pub struct Loaded {
     pub program: Program,
+    /// SHA-256 of the preprocessed text of all files, without the names and places that it is made of.
+    pub text_hash: String,
     /// Functions that are called, have no body and are not known: their effects are guessed from their types.
     pub missing: Vec<String>,
     /// Where the operations of the source stand, for the program as it is here.
@@ -78,6 +86,8 @@ pub struct Loaded {
     pub unanswered: Vec<(u32, String)>,
     /// Static variables of which each thread has one of its own.
     pub thread_local: Vec<SymbolId>,
+    /// Static variables that are declared in blocks.
+    pub in_blocks: FxHashSet<SymbolId>,
     /// What is taken for granted of the world outside, since the user says so.
     pub assumed: Vec<String>,
     /// How the entry function is called where it is not `main`.
@@ -96,30 +106,35 @@ pub fn load(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
 
 fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
     if options.threads != Threads::Machine {
-        let checker = checked(files, options)?;
-        return lowered(checker, files, options);
+        return lowered(checked(files, options)?, files, options);
     }
     // Where no thread can begin, there is one alone, and all is as if nobody had asked.
     let one = LoadOptions { threads: Threads::One, ..options.clone() };
-    let checker = checked(files, &one)?;
+    let (checker, text_hash) = checked(files, &one)?;
     if !checker.undefined_functions().iter().any(|f| models::BEGINNING.contains(f)) {
-        return lowered(checker, files, &one);
+        return lowered((checker, text_hash), files, &one);
     }
     lowered(checked(files, options)?, files, options)
 }
 
-/// The user's files.
-fn checked(files: &[PathBuf], options: &LoadOptions) -> Result<Checker, Error> {
+/// The user's files, and the hash of their text.
+fn checked(files: &[PathBuf], options: &LoadOptions) -> Result<(Checker, String), Error> {
+    let mut hash = Sha256::new();
     let mut checker = Checker::for_dialect(options.source.data_model, options.source.dialect);
     for (number, file) in files.iter().enumerate() {
         let insertions: Vec<Insertion> = options.insertions.iter().filter(|(n, _)| *n == number).map(|(_, i)| i.clone()).collect();
         let dialect = Dialect { threads: options.threads == Threads::Machine, ..options.source.of(file).dialect };
-        checker.add_unit_in(&source::read_with(file, &options.source, &insertions)?, dialect)?;
+        let source = source::read_woven(file, &options.source, &insertions, (&options.contracts, number))?;
+        source.map.content().for_each(|line| hash.update(line));
+        // Where one file ends and the next one begins.
+        hash.update([0]);
+        checker.add_unit_in(&source, dialect)?;
     }
-    Ok(checker)
+    let text_hash = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok((checker, text_hash))
 }
 
-fn lowered(mut checker: Checker, files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
+fn lowered((mut checker, text_hash): (Checker, String), files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
     checker.speak(options.source.dialect);
     if options.source.dialect.freestanding {
         checker.rename_undefined(library::is_hosted);
@@ -130,13 +145,13 @@ fn lowered(mut checker: Checker, files: &[PathBuf], options: &LoadOptions) -> Re
     let tree = checker.finish();
     let defined = defined_functions(&tree);
     let lowered = lower::lower(tree, options, file_use)?;
-    let Some(Lowered { program, missing, mut operations, labels, thread_local, given, hidden }) = lowered else {
+    let Some(Lowered { program, missing, mut operations, labels, thread_local, in_blocks, given, hidden }) = lowered else {
         return Err(no_entry(files, options, &defined));
     };
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
     let assumed = options.world.told();
-    Ok(Loaded { program, missing, operations, labels, unanswered, thread_local, assumed, given, hidden })
+    Ok(Loaded { program, text_hash, missing, operations, labels, unanswered, thread_local, in_blocks, assumed, given, hidden })
 }
 
 /// The models of library functions that are called, and those that these call.

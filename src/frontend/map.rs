@@ -43,6 +43,11 @@ struct Marker {
 }
 
 impl SourceMap {
+    /// The lines of the preprocessed text but for line markers.
+    pub fn content(&self) -> impl Iterator<Item = &str> {
+        self.text.split_inclusive('\n').filter(|line| line_marker(line).is_none())
+    }
+
     pub(super) fn new(file: &str, text: String, blanked: String, offsets: OffsetMap) -> Self {
         let mut files = vec![file.to_owned()];
         let mut markers = vec![Marker { from: 0, line: 1, file: 0 }];

@@ -1,9 +1,10 @@
 //! A source file on its way to the parser: runs the preprocessor and the normaliser.
 
+use super::contracts::{self, Annotated, Weave};
 use super::diagnostic::Error;
 use super::dialect::Dialect;
 use super::map::SourceMap;
-use super::normalise::{self, OffsetMap, Pragmas};
+use super::normalise::{self, Malformed, OffsetMap, Pragmas};
 use super::pieces::Pieces;
 use super::preprocess;
 use goto::DataModel;
@@ -111,8 +112,32 @@ pub fn read(path: &Path, options: &Options) -> Result<Source, Error> {
 
 /// As [`read`], with insertions into the preprocessed text.
 pub fn read_with(path: &Path, options: &Options, insertions: &[Insertion]) -> Result<Source, Error> {
+    read_woven(path, options, insertions, (&Weave::default(), 0))
+}
+
+/// As [`read_with`], with what is to be done with contracts, for the file with this number.
+pub fn read_woven(path: &Path, options: &Options, insertions: &[Insertion], (weave, number): (&Weave, usize)) -> Result<Source, Error> {
     let options = options.of(path);
-    prepare_with(&path.display().to_string(), preprocess::preprocess(path, &options)?, insertions, options.dialect)
+    let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
+    let woven = if contracts::mentions(&text) { contracts::weave(&text, weave, number) } else { Ok(text.clone()) };
+    let text = woven.map_err(|malformed| refused(&file, text, malformed))?;
+    prepare_with(&file, text, insertions, options.dialect)
+}
+
+/// The functions of a file that have clauses.
+///
+/// # Errors
+/// Clauses that cannot be read.
+pub fn annotated(path: &Path, options: &Options) -> Result<Vec<Annotated>, Error> {
+    let options = options.of(path);
+    let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
+    if contracts::mentions(&text) { contracts::annotated(&text).map_err(|malformed| refused(&file, text, malformed)) } else { Ok(Vec::new()) }
+}
+
+fn refused(file: &str, text: String, malformed: Malformed) -> Error {
+    let map = SourceMap::new(file, text, String::new(), OffsetMap::default());
+    let diagnostic = map.diagnostic_in_text(malformed.range, malformed.message);
+    if malformed.unsupported { Error::unsupported(diagnostic) } else { Error::syntax(diagnostic) }
 }
 
 /// Normalises preprocessed text. `file` is the name for lines before the first line marker.
@@ -127,11 +152,7 @@ fn prepare_with(file: &str, text: String, insertions: &[Insertion], dialect: Dia
             map.name_insertions(INSERTED, insertions);
             Ok(Source { map, pragmas: normalised.pragmas, text: normalised.text, cuts: normalised.cuts, nested_function: normalised.nested_function })
         }
-        Err(malformed) => {
-            let map = SourceMap::new(file, text, String::new(), OffsetMap::default());
-            let diagnostic = map.diagnostic_in_text(malformed.range, malformed.message);
-            Err(if malformed.unsupported { Error::unsupported(diagnostic) } else { Error::syntax(diagnostic) })
-        }
+        Err(malformed) => Err(refused(file, text, malformed)),
     }
 }
 

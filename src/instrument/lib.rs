@@ -8,6 +8,7 @@ pub mod assumption;
 pub mod automata;
 mod closed;
 mod constant;
+mod contracts;
 mod coverage;
 pub mod events;
 pub mod explored;
@@ -35,6 +36,7 @@ pub mod witness;
 mod word;
 
 pub use allocation::may_fail as allocations_may_fail;
+pub use contracts::{ContractPlan, Contracted, Frame, LoopOf, contracts};
 pub use coverage::{Criterion, decision_marks, instrument, marks_of_goals};
 pub use fairness::{Fairness, Lasso, fairness};
 pub use free::uninitialised_as_inputs;

@@ -188,6 +188,7 @@ impl FunctionText<'_, '_> {
             BinOp::PtrAdd | BinOp::PtrDiff => Ok(self.pointer_arithmetic(op, a_ty, result, &a, &b)),
             BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le => Ok(self.comparison(e, op, ty, (&a, constant_a), (&b, constant_b))),
             BinOp::SameObject => Ok(format!("same_object({a}, {b})")),
+            BinOp::MadeBefore => self.missing("the order in which objects came to life"),
             BinOp::BitAnd if !is_float => plain("&"),
             BinOp::BitOr if !is_float => plain("|"),
             BinOp::BitXor if !is_float => plain("^"),

@@ -22,6 +22,8 @@ pub use crate::result::Statistics;
 pub struct Run {
     /// The files as the user named them.
     pub files: Vec<String>,
+    /// Where the program could be read: by what it is known again.
+    pub program_hash: Option<String>,
     pub entry: String,
     pub model: DataModel,
     /// Names of the criteria (`cover`) or properties (`verify`).
@@ -68,7 +70,7 @@ pub fn head<'a>(run: &'a Run, asked: Option<Asked<'a>>) -> Head<'a> {
 
 impl Run {
     fn program(&self) -> ProgramInfo {
-        ProgramInfo { files: self.files.clone(), entry: self.entry.clone(), data_model: model_name(self.model).to_owned() }
+        ProgramInfo { files: self.files.clone(), entry: self.entry.clone(), data_model: model_name(self.model).to_owned(), hash: self.program_hash.clone() }
     }
 
     /// A result without what was asked for.
@@ -148,7 +150,7 @@ pub fn verify(run: &Run, board: Option<&Board>, is_enough: &dyn Fn() -> bool) ->
     if let Some(board) = board {
         let program = board.program();
         let most = execution::steps_of_each(board.property_summary().violated);
-        for (id, property) in program.properties.iter() {
+        for (id, property) in program.properties.iter().filter(|(_, property)| property.class != PropertyClass::Vacuity) {
             let decision = board.decision(id);
             let state = match board.status(id) {
                 Status::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },

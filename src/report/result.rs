@@ -55,6 +55,9 @@ pub struct ProgramInfo {
     pub files: Vec<String>,
     pub entry: String,
     pub data_model: String,
+    /// The same for the same preprocessed text, entry and meaning of options; where the program could be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
 }
 
 /// What a run did, beside its results.

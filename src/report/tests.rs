@@ -54,6 +54,7 @@ fn info(board: &Board) -> Run {
     let verdict = text::cover_verdict(board);
     Run {
         files: vec!["a.c".into()],
+        program_hash: None,
         entry: "main".into(),
         model: DataModel::Ilp32,
         asked: vec!["branch".into()],

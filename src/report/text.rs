@@ -70,7 +70,17 @@ pub fn cover_verdict(board: &Board) -> Verdict {
 pub fn verify_verdict(board: &Board) -> Verdict {
     let program = board.program();
     let mut open = Vec::new();
+    let mut vacuous = None;
+    let mut is_expected = true;
     for (id, property) in program.properties.iter() {
+        if property.class == PropertyClass::Vacuity {
+            match (board.status(id), property.text.as_str()) {
+                (status, "") => is_expected = matches!(status, Status::Reached(_)),
+                (Status::Excluded(_), text) if is_expected => vacuous = vacuous.or(Some(text)),
+                _ => {}
+            }
+            continue;
+        }
         match board.status(id) {
             Status::Reached(_) => return Verdict::False(class_name(property.class)),
             Status::Open(reason) => open.push(reason),
@@ -79,7 +89,7 @@ pub fn verify_verdict(board: &Board) -> Verdict {
     }
     match main_reason(program, open.into_iter()) {
         Some(reason) => Verdict::Unknown(reason),
-        None => Verdict::True,
+        None => vacuous.map_or(Verdict::True, |text| Verdict::Unknown(format!("vacuous: {text}"))),
     }
 }
 
@@ -177,7 +187,7 @@ pub fn property_lines(board: &Board, listing: Listing<'_>) -> String {
     let program = board.program();
     let reach = within_reach(program);
     let (mut rows, mut traces, mut beyond) = (Vec::new(), String::new(), OutOfReach::default());
-    for (id, property) in program.properties.iter() {
+    for (id, property) in program.properties.iter().filter(|(_, property)| property.class != PropertyClass::Vacuity) {
         let (status, evidence) = match board.status(id) {
             Status::Excluded(_) if !all => {
                 if !reach[property.function] {

@@ -42,6 +42,20 @@ impl FreshReads {
             self.unknown.push((at, value.clone()));
         }
     }
+
+    fn forget_last(&mut self) {
+        let Some((at, _)) = self.all.pop() else { return };
+        self.by_offset.remove(&at);
+        self.unknown.pop_if(|last| last.0 == at);
+    }
+}
+
+/// A scalar that was read from an indeterminate value, with its offset.
+#[derive(Clone, Copy)]
+pub(super) struct FreshRead {
+    pub family: FamilyId,
+    pub repr: Repr,
+    pub at: TermId,
 }
 
 /// Objects that one is told apart from by address.
@@ -85,14 +99,18 @@ pub(super) struct Context<'a> {
     unwritten: Option<FamilyId>,
     /// Does the program ask what was written?
     pub asks_for_written: bool,
+    /// Does the program ask which of two objects is older?
+    pub asks_for_births: bool,
     /// Does the program ask which bytes objects of type `_Bool` hold?
     pub asks_for_truths: bool,
     /// A type for each representation asked for.
     types_like: FxHashMap<Repr, Option<TypeId>>,
     /// What was read from indeterminate values.
     pub fresh_reads: FxHashMap<(FamilyId, Repr), FreshReads>,
-    /// The indeterminate values read from, while somebody wants to know.
-    pub read_log: Option<Vec<(FamilyId, Repr)>>,
+    /// Whose new reads these were, the oldest first.
+    order_of_reads: Vec<(FamilyId, Repr)>,
+    /// What is read from indeterminate values, while somebody wants to know.
+    pub read_log: Option<Vec<FreshRead>>,
 }
 
 impl<'a> Context<'a> {
@@ -122,10 +140,31 @@ impl<'a> Context<'a> {
             unnamed: 0,
             unwritten: None,
             asks_for_written: super::written::is_asked(program),
+            asks_for_births: program.exprs.any(|kind| matches!(kind, goto::ExprKind::Binary(goto::BinOp::MadeBefore, ..))),
             asks_for_truths: program.properties.values().any(|p| p.class == goto::PropertyClass::BoolValue),
             types_like: FxHashMap::default(),
             fresh_reads: FxHashMap::default(),
+            order_of_reads: Vec::new(),
             read_log: None,
+        }
+    }
+
+    pub(crate) fn note_read(&mut self, read: FreshRead, is_known: bool, value: &Value) {
+        let key = (read.family, read.repr);
+        self.fresh_reads.entry(key).or_default().note(read.at, is_known, value);
+        self.order_of_reads.push(key);
+    }
+
+    pub(crate) fn n_reads(&self) -> usize {
+        self.order_of_reads.len()
+    }
+
+    /// Of what was read from indeterminate values only so much counts, since the values read since then are used no more. Other reads need not be told apart from them.
+    pub(crate) fn forget_reads(&mut self, from: usize) {
+        for key in self.order_of_reads.drain(from..).rev() {
+            if let Some(reads) = self.fresh_reads.get_mut(&key) {
+                reads.forget_last();
+            }
         }
     }
 

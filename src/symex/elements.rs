@@ -1,16 +1,18 @@
 //! Candidates about all elements of arrays. One is claimed of an index that stands for any, and assumed of the indices at which the unrolling reads what is
-//! made up for the array: they are known when it is done, so what is needed to tell the fact of the state at the head is kept until then.
+//! made up for the array: they are known when it is done, so what is needed to tell the fact of the state at the head is kept until then. Which indices a read
+//! has follows from its offset and from the offset that the fact itself reads at for the indices that stand for any: the factors of these are the strides.
 //!
 //! Such a candidate holds in a state if the fact is true for each index for which it can be evaluated.
 
+use super::context::FreshRead;
 use super::frame::{Frame, Induct};
 use super::functions::Variable;
-use super::objects::FamilyId;
+use super::linear::Sum;
 use super::run::Run;
-use super::shape::Repr;
 use super::state::State;
 use super::value::Value;
-use goto::{ExprId, InstrId, SymbolId};
+use analysis::invariants::Each;
+use goto::{ExprId, InstrId};
 use rustc_hash::FxHashSet;
 use term::TermId;
 
@@ -30,7 +32,13 @@ pub(super) struct Pending<'a> {
     /// When execution is in this state.
     when: TermId,
     /// Indices at which it was told.
-    told: FxHashSet<TermId>,
+    told: FxHashSet<Vec<TermId>>,
+}
+
+/// Where a fact reads elements: a part of the offset that is the same for all indices, and the stride of each index.
+struct Layout {
+    fixed: Sum,
+    strides: Vec<i64>,
 }
 
 impl<'a> Run<'a> {
@@ -38,20 +46,27 @@ impl<'a> Run<'a> {
         self.proposed(index).is_some_and(|c| c.each.is_some())
     }
 
-    /// The index that stands for any in all claims: what is claimed is broken if it is for some value.
-    pub(crate) fn any_index(&mut self) -> TermId {
+    /// The indices that stand for any in all claims: what is claimed is broken if it is for some values.
+    pub(crate) fn any_indices(&mut self, each: Each) -> Vec<TermId> {
         let width = self.cx.pointer_bits();
-        self.cx.indeterminate("any.index", width)
+        const NAMES: [&str; Each::MOST] = ["any.index", "any.second.index", "any.third.index"];
+        NAMES.iter().zip(each.symbols()).map(|(name, _)| self.cx.indeterminate(name, width)).collect()
     }
 
-    /// The fact for one index as a condition on the current state, true where it cannot be evaluated; `None` if it cannot be told here.
-    pub(crate) fn holds_at(&mut self, fact: ExprId, each: SymbolId, index: TermId, head: InstrId) -> Option<TermId> {
-        let Variable::Register(slot) = self.variables.get(each) else { return None };
+    /// The fact for these indices as a condition on the current state, true where it cannot be evaluated; `None` if it cannot be told here.
+    pub(crate) fn holds_at(&mut self, fact: ExprId, each: Each, indices: &[TermId], head: InstrId) -> Option<TermId> {
+        let slot = |symbol| match self.variables.get(symbol) {
+            Variable::Register(slot) => Some(slot),
+            _ => None,
+        };
+        let slots: Vec<_> = each.symbols().map(slot).collect::<Option<_>>()?;
         let (state, n_cuts) = (self.state.clone(), self.n_cuts());
-        self.state.locals.insert(u64::from(slot), Value::Bits(index));
+        for (slot, &index) in slots.into_iter().zip(indices) {
+            self.state.locals.insert(u64::from(slot), Value::Bits(index));
+        }
         let can_tell = self.can_tell(fact, Some(each), head);
         let depth = self.state.path.depth();
-        let holds = if can_tell { self.truth(fact) } else { index };
+        let holds = if can_tell { self.truth(fact) } else { self.cx.pool.truth(true) };
         let told = can_tell && std::mem::replace(&mut self.live, true) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
         let required = if told { self.state.path.after(depth) } else { Vec::new() };
         self.state = state;
@@ -81,15 +96,16 @@ impl<'a> Run<'a> {
             return;
         }
         self.live = true;
-        let any = self.any_index();
         for _ in 0..ROUNDS {
             let mut grew = false;
             for one in &mut pending {
+                let Some(each) = self.proposed(one.index).and_then(|c| c.each) else { continue };
+                let any = self.any_indices(each);
                 let mut log = Vec::new();
-                grew |= self.tell(one, any, &mut log);
-                for index in self.indices_read(&log) {
+                grew |= self.tell(one, each, &any, &mut log);
+                for indices in self.indices_read(&log, &any) {
                     if one.told.len() < MOST_INDICES {
-                        grew |= self.tell(one, index, &mut Vec::new());
+                        grew |= self.tell(one, each, &indices, &mut Vec::new());
                     }
                 }
             }
@@ -99,43 +115,76 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The indices of the elements read from these values, as far as their places are multiples of the elements' size; the newest first.
-    fn indices_read(&mut self, log: &[(FamilyId, Repr)]) -> Vec<TermId> {
+    /// The indices of the elements read from the values that a fact reads, the newest first. The fact has read these for indices that stand for any.
+    fn indices_read(&mut self, log: &[FreshRead], any: &[TermId]) -> Vec<Vec<TermId>> {
         let mut seen = FxHashSet::default();
-        let mut places = Vec::new();
-        for key in log {
-            if let (Repr::Bits(width), Some(reads)) = (key.1, self.cx.fresh_reads.get(key))
-                && width % 8 == 0
-                && seen.insert(*key)
-            {
-                places.extend(reads.places().rev().take(MOST_INDICES).map(|at| (at, u64::from(width / 8))));
+        let mut found = Vec::new();
+        for read in log {
+            let Some(layout) = self.layout(read.at, any) else { continue };
+            if !seen.insert((read.family, read.repr, read.at)) {
+                continue;
+            }
+            let Some(reads) = self.cx.fresh_reads.get(&(read.family, read.repr)) else { continue };
+            let places: Vec<TermId> = reads.places().rev().take(MOST_INDICES).collect();
+            found.extend(places.into_iter().filter_map(|at| self.indices_of(at, &layout)));
+        }
+        found
+    }
+
+    fn layout(&mut self, at: TermId, any: &[TermId]) -> Option<Layout> {
+        let mut fixed = self.cx.sum_of_products(at);
+        let mut strides = Vec::new();
+        for index in any {
+            let place = fixed.summands.iter().position(|(_, term)| term == index)?;
+            strides.push(self.cx.signed_factor(fixed.summands.swap_remove(place).0));
+        }
+        Some(Layout { fixed, strides })
+    }
+
+    /// The indices for which the fact reads at this offset: each summand belongs to the index with the widest stride that divides it.
+    fn indices_of(&mut self, at: TermId, layout: &Layout) -> Option<Vec<TermId>> {
+        let mut sum = self.cx.sum_of_products(at);
+        sum.constant = sum.constant.wrapping_sub(layout.fixed.constant);
+        for &(factor, term) in &layout.fixed.summands {
+            match sum.summands.iter_mut().find(|(_, other)| *other == term) {
+                Some(summand) => summand.0 = summand.0.wrapping_sub(factor),
+                None => sum.summands.push((factor.wrapping_neg(), term)),
             }
         }
-        places.into_iter().filter_map(|(at, size)| self.index_of(at, size)).collect()
+        let mut indices = vec![self.cx.address_constant(0); layout.strides.len()];
+        let mut order: Vec<usize> = (0..indices.len()).collect();
+        order.sort_by_key(|&i| std::cmp::Reverse(layout.strides[i].unsigned_abs()));
+        for (factor, term) in sum.summands {
+            let factor = self.cx.signed_factor(factor);
+            if factor == 0 {
+                continue;
+            }
+            let zeros = self.cx.alignment(term).min(self.cx.pool.width(term) - 1);
+            let divides = |i: &&usize| self.cx.of_stride(factor, zeros, layout.strides[**i]).is_some();
+            let &index = order.iter().find(divides)?;
+            let part = self.cx.part_of_index(term, factor, zeros, layout.strides[index])?;
+            indices[index] = self.cx.pool.add(indices[index], part);
+        }
+        let mut constant = self.cx.signed_factor(sum.constant);
+        for index in order {
+            let stride = layout.strides[index];
+            // The nearest one: in the first column -1 is left of it, not in the row before.
+            let number = (constant + stride.abs() / 2).div_euclid(stride.abs()) * stride.signum();
+            constant -= number * stride;
+            let part = self.cx.address_constant(number as u64);
+            indices[index] = self.cx.pool.add(indices[index], part);
+        }
+        (constant == 0).then_some(indices)
     }
 
-    fn index_of(&mut self, place: TermId, size: u64) -> Option<TermId> {
-        if let Some(bits) = self.cx.pool.as_const(place) {
-            return Some(self.cx.address_constant(bits.unsigned() as u64 / size));
-        }
-        let stride = self.cx.stride(place);
-        if !stride.step.is_multiple_of(size) || !stride.start.is_multiple_of(size) {
-            return None;
-        }
-        let (factor, start) = (self.cx.address_constant(stride.step / size), self.cx.address_constant(stride.start / size));
-        let index = self.cx.pool.mul(stride.index, factor);
-        Some(self.cx.pool.add(index, start))
-    }
-
-    fn tell(&mut self, one: &mut Pending<'a>, index: TermId, log: &mut Vec<(FamilyId, Repr)>) -> bool {
+    fn tell(&mut self, one: &mut Pending<'a>, each: Each, indices: &[TermId], log: &mut Vec<FreshRead>) -> bool {
         let Some(candidate) = self.proposed(one.index) else { return false };
-        let Some(each) = candidate.each else { return false };
-        let is_new = one.told.insert(index);
+        let is_new = one.told.insert(indices.to_vec());
         let before = std::mem::replace(&mut self.state, one.state.clone());
         self.frames.extend(one.frame.take());
         self.live = true;
         self.cx.read_log = Some(Vec::new());
-        let holds = self.holds_at(candidate.fact, each, index, one.head);
+        let holds = self.holds_at(candidate.fact, each, indices, one.head);
         log.extend(self.cx.read_log.take().unwrap_or_default());
         one.frame = self.frames.pop();
         self.state = before;

@@ -229,7 +229,7 @@ impl Run<'_> {
             BinOp::Le => pool.ule(x, y),
             BinOp::IeeeRem | BinOp::CopySign | BinOp::Math2(_) => unreachable!("the validator lets only floats have these"),
             // On pointers only, which are not integers.
-            BinOp::SameObject => pool.truth(false),
+            BinOp::SameObject | BinOp::MadeBefore => pool.truth(false),
         }
     }
 
@@ -287,6 +287,7 @@ impl Run<'_> {
                 self.cx.pool.not(greater)
             }
             BinOp::SameObject => self.same_object(p, q),
+            BinOp::MadeBefore => self.made_before(p, q),
             _ => self.cx.pointer_difference(p, q, size.max(1)),
         })
     }

@@ -4,8 +4,9 @@ use super::objects::{Kind, NO_OBJECT, ObjectId, Size};
 use super::pointer::Target;
 use super::run::Run;
 use super::shape::Shape;
+use super::state::Cell;
 use super::value::{Pointer, Value};
-use goto::{Bits, HeapFact, Id, MemoryFact, Storage};
+use goto::{Bits, HeapFact, Id, MemoryFact, Storage, Trie};
 use term::TermId;
 
 impl Run<'_> {
@@ -77,6 +78,41 @@ impl Run<'_> {
         let (first, second) = (self.fact(MemoryFact::IsLive, p), self.fact(MemoryFact::IsLive, q));
         let both = self.cx.pool.and(first, second);
         self.cx.pool.and(same, both)
+    }
+}
+
+impl Run<'_> {
+    /// Did the object of `p` live when that of `q` came to life? Of pointers that are not known it may be anything.
+    pub(crate) fn made_before(&mut self, p: Pointer, q: Pointer) -> TermId {
+        let marks = self.cx.targets(&self.state.path, q);
+        let (mut result, p_lives, q_lives) = (self.cx.pool.truth(false), self.fact(MemoryFact::IsLive, p), self.fact(MemoryFact::IsLive, q));
+        for guard in marks.unknown {
+            let anything = self.cx.open_value();
+            result = self.either(guard, &anything, 1, result);
+        }
+        for mark in marks.known {
+            let Some(then) = self.state.births.get(mark.object.index() as u64).cloned() else { continue };
+            let lived = self.lived(&then, p);
+            result = self.cx.pool.ite(mark.guard, lived, result);
+        }
+        let both = self.cx.pool.and(p_lives, q_lives);
+        self.cx.pool.and(result, both)
+    }
+
+    /// Was the object that a pointer leads to among these?
+    fn lived(&mut self, then: &Trie<Cell>, p: Pointer) -> TermId {
+        let targets = self.cx.targets(&self.state.path, p);
+        let mut result = self.cx.pool.truth(false);
+        for guard in targets.unknown {
+            let anything = self.cx.open_value();
+            result = self.either(guard, &anything, 1, result);
+        }
+        for target in targets.known {
+            if let Some(cell) = then.get(target.object.index() as u64) {
+                result = self.cx.pool.ite(target.guard, cell.alive, result);
+            }
+        }
+        result
     }
 }
 

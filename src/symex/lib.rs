@@ -10,7 +10,7 @@
 //! | `written` | what was written of objects |
 //! | `facts`, `scan` | questions about objects, searches and comparisons of bytes |
 //! | `value`, `shape`, `access` | trees of terms and access to their parts |
-//! | `select`, `regions`, `update` | access at unknown places |
+//! | `select`, `regions`, `update`, `rows` | access at unknown places |
 //! | `pointer`, `linear`, `float`, `exact`, `libm`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
 //! | `induct`, `changes`, `elements` | the unrolling of inductive steps, what it may change, facts about all elements of arrays |
@@ -45,6 +45,7 @@ mod path;
 mod pointees;
 mod pointer;
 mod regions;
+mod rows;
 mod run;
 mod scan;
 mod select;

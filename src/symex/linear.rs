@@ -6,6 +6,8 @@ use term::{Term, TermId};
 
 /// Summands beyond this number are not taken apart.
 const MOST_SUMMANDS: usize = 16;
+/// Shifts of shifts that are undone.
+const SHIFTS: u32 = 3;
 
 /// `constant + Σ factor · term`, modulo 2^width.
 pub(super) struct Sum {
@@ -122,6 +124,40 @@ impl Context<'_> {
         }
     }
 
+    /// The sum with shifted terms taken apart as products, whatever rewriting has made of them.
+    pub(crate) fn sum_of_products(&mut self, term: TermId) -> Sum {
+        let mut sum = self.sum(term);
+        // Each round takes one level of shifts away.
+        for _ in 0..SHIFTS {
+            let mut next = Sum { constant: sum.constant, summands: Vec::new() };
+            for (factor, term) in std::mem::take(&mut sum.summands) {
+                match self.unshifted(term) {
+                    Some((inner, shift)) => self.add_to(&mut next, factor.wrapping_shl(u32::from(shift)), inner, 32),
+                    None => self.add_to(&mut next, factor, term, 0),
+                }
+            }
+            sum = next;
+        }
+        sum
+    }
+
+    /// The term as another one shifted to the left.
+    fn unshifted(&mut self, term: TermId) -> Option<(TermId, u16)> {
+        let Term::Concat(high, low) = *self.pool.get(term) else { return None };
+        self.pool.as_const(low).filter(|bits| bits.is_zero())?;
+        let (width, shift) = (self.pool.width(term), self.pool.width(low));
+        if shift >= 64 {
+            return None;
+        }
+        let inner = match *self.pool.get(high) {
+            Term::Extract { of, low: 0, .. } if self.pool.width(of) == width => of,
+            Term::SignExtend { of, .. } => self.pool.sign_extend(of, width),
+            // What is above is shifted out.
+            _ => self.pool.zero_extend(high, width),
+        };
+        Some((inner, shift))
+    }
+
     /// The offset as a stride with the greatest step that is right for all values. The sum has summands.
     pub(crate) fn stride(&mut self, offset: TermId) -> Stride {
         let width = self.pointer_bits();
@@ -159,8 +195,31 @@ impl Context<'_> {
         Stride { start: start as u64, step, index, exact }
     }
 
+    /// A factor of a sum of offsets as a signed number.
+    pub(crate) fn signed_factor(&self, factor: u64) -> i64 {
+        sign(factor, self.pointer_bits())
+    }
+
+    /// How often a stride is in `factor` times a multiple of `2^zeros`, and how many of the zeros that takes; `None` if it is in no whole number.
+    pub(crate) fn of_stride(&self, factor: i64, zeros: u16, stride: i64) -> Option<(i64, u16)> {
+        (0..=zeros.min(16)).find_map(|used| {
+            let shifted = factor.checked_mul(1 << used)?;
+            (stride != 0 && shifted % stride == 0).then(|| (shifted / stride, used))
+        })
+    }
+
+    /// `factor` times the term, divided by a stride that is in it.
+    pub(crate) fn part_of_index(&mut self, term: TermId, factor: i64, zeros: u16, stride: i64) -> Option<TermId> {
+        let (number, used) = self.of_stride(factor, zeros, stride)?;
+        let width = self.pool.width(term);
+        let high = self.pool.extract(term, used, width - used);
+        let high = self.pool.sign_extend(high, width);
+        let number = self.address_constant(number as u64);
+        Some(self.pool.mul(high, number))
+    }
+
     /// A bound on the absolute value of a term read as signed, if a useful one is seen.
-    fn magnitude(&self, term: TermId) -> Option<u128> {
+    pub(crate) fn magnitude(&self, term: TermId) -> Option<u128> {
         let width = self.pool.width(term);
         let bits = match *self.pool.get(term) {
             Term::SignExtend { of, .. } => self.pool.width(of) - 1,

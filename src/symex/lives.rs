@@ -93,6 +93,7 @@ impl Run<'_> {
         let value = if zeroed { Value::Zero } else { Value::Fresh(self.cx.names.family(site), 0) };
         let object = Object { kind: Kind::from(kind), size, align: 16, shape };
         let id = self.cx.add_object(site, object);
+        self.cx.note_birth(&mut self.state, id);
         let alive = self.cx.pool.truth(true);
         self.state.memory.insert(id.index() as u64, Cell { value, alive });
         // What the system hands to the program is written.

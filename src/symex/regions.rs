@@ -1,7 +1,7 @@
 //! Reading at unknown offsets: the value is divided into regions, stretches of which all is alike (zero, indeterminate, unchanged since some write) and
 //! stretches that are written out; a tree of choices by the bits of the index leads to them. What is alike costs one leaf, however long it is.
 
-use super::context::Context;
+use super::context::{Context, FreshRead};
 use super::objects::{FamilyId, Size};
 use super::shape::{Access, Repr, Shape};
 use super::value::{Value, fields};
@@ -150,7 +150,7 @@ impl Context<'_> {
             return self.unwritten_scalar(wanted);
         }
         if let Some(log) = &mut self.read_log {
-            log.push((family, wanted));
+            log.push(FreshRead { family, repr: wanted, at });
         }
         let is_known = self.pool.as_const(at).is_some();
         let reads = self.fresh_reads.entry((family, wanted)).or_default();
@@ -171,13 +171,14 @@ impl Context<'_> {
         let mut cost = 0;
         for (other, seen) in earlier {
             let same = self.pool.eq(other, at);
+            let same = self.by_row_and_column(other, at, same);
             if !self.pool.is_false(same) {
                 value = self.choose_scalar(same, &seen, &value);
                 cost += 1;
             }
         }
         let value = self.abbreviated(value, cost);
-        self.fresh_reads.entry((family, wanted)).or_default().note(at, is_known, &value);
+        self.note_read(FreshRead { family, repr: wanted, at }, is_known, &value);
         value
     }
 

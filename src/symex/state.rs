@@ -19,6 +19,8 @@ pub(super) struct State {
     pub locals: Trie<Value>,
     /// All living objects, by number.
     pub memory: Trie<Cell>,
+    /// For objects by their numbers what lived when they came to life; empty unless the program asks.
+    pub births: Trie<Trie<Cell>>,
     /// What the call returns, once it has.
     pub result: Value,
     /// What was written of that, if it is a record and somebody asks.
@@ -97,16 +99,32 @@ impl Context<'_> {
             };
             locals.insert(slot, self.choose(cond, &x, &y, shape));
         }
-        let memory = self.merge_memory(cond, &a, &b);
+        let memory = self.merge_memory(cond, &a.memory, &b.memory);
         let result = self.choose(cond, &a.result, &b.result, call.result);
         let result_written = self.choose(cond, &a.result_written, &b.result_written, call.result);
-        State { path: meeting.path, locals, memory, result, result_written }
+        let births = self.merge_births(cond, &a, &b);
+        State { path: meeting.path, locals, memory, births, result, result_written }
     }
 
-    fn merge_memory(&mut self, cond: TermId, a: &State, b: &State) -> Trie<Cell> {
-        let mut memory = a.memory.clone();
-        for number in a.memory.differing(&b.memory) {
-            match (a.memory.get(number), b.memory.get(number)) {
+    fn merge_births(&mut self, cond: TermId, a: &State, b: &State) -> Trie<Trie<Cell>> {
+        let mut births = a.births.clone();
+        for number in a.births.differing(&b.births) {
+            match (a.births.get(number), b.births.get(number)) {
+                (Some(x), Some(y)) => {
+                    let merged = self.merge_memory(cond, x, y);
+                    births.insert(number, merged);
+                }
+                (None, Some(y)) => births.insert(number, y.clone()),
+                (Some(_) | None, None) => {}
+            }
+        }
+        births
+    }
+
+    fn merge_memory(&mut self, cond: TermId, a: &Trie<Cell>, b: &Trie<Cell>) -> Trie<Cell> {
+        let mut memory = a.clone();
+        for number in a.differing(b) {
+            match (a.get(number), b.get(number)) {
                 (Some(x), Some(y)) => {
                     if x.alive == y.alive && x.value.is_same(&y.value) {
                         continue;
@@ -168,11 +186,21 @@ impl Context<'_> {
             shape: Some(Shape::of(self.types, ty)),
         };
         let id = self.add_object(site, object);
+        self.note_birth(state, id);
         let alive = self.pool.truth(true);
         state.memory.insert(id.index() as u64, Cell { value, alive });
         let unwritten = self.unwritten();
         self.note_new(state, id, unwritten);
         Pointer { object: self.object_term(id), offset: self.address_constant(0) }
+    }
+}
+
+impl Context<'_> {
+    /// Remembers what lives, before the object does.
+    pub(crate) fn note_birth(&self, state: &mut State, id: ObjectId) {
+        if self.asks_for_births {
+            state.births.insert(id.index() as u64, state.memory.clone());
+        }
     }
 }
 
@@ -190,6 +218,13 @@ impl State {
 
     /// Before the first instruction.
     pub(crate) fn initial() -> Self {
-        State { path: Path::empty(), locals: Trie::default(), memory: Trie::default(), result: Value::Zero, result_written: Value::Zero }
+        State {
+            path: Path::empty(),
+            locals: Trie::default(),
+            memory: Trie::default(),
+            births: Trie::default(),
+            result: Value::Zero,
+            result_written: Value::Zero,
+        }
     }
 }

@@ -237,6 +237,8 @@ impl Context<'_> {
                 for at in overlaps {
                     let number = self.address_constant(at as u64);
                     let here = self.pool.eq(distance, number);
+                    let there = self.pool.add(*written, number);
+                    let here = self.by_row_and_column(offset, there, here);
                     let cond = self.pool.and(updated.guard, here);
                     if !self.pool.is_false(cond) {
                         parts.push((cond, self.read(new, shape, at as u64, access)));

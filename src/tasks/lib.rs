@@ -47,6 +47,7 @@ pub mod monitor;
 pub mod program;
 pub mod project;
 pub mod proofs;
+pub mod prove;
 pub mod query;
 mod reasons;
 pub mod recorder;

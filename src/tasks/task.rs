@@ -101,12 +101,13 @@ pub struct Work<Q: Question> {
     stop: Stop,
     subject: OnceLock<Q::Subject>,
     stepped: OnceLock<Stepped>,
+    program_hash: OnceLock<String>,
     warnings: Mutex<Vec<String>>,
 }
 
 impl<Q: Question> Work<Q> {
     fn new(task: Task<Q>, stop: Stop) -> Self {
-        Self { task, stop, subject: OnceLock::new(), stepped: OnceLock::new(), warnings: Mutex::default() }
+        Self { task, stop, subject: OnceLock::new(), stepped: OnceLock::new(), program_hash: OnceLock::new(), warnings: Mutex::default() }
     }
 
     /// What is asked.
@@ -153,8 +154,14 @@ impl<Q: Question> Work<Q> {
         self.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
     }
 
-    /// Notes what of the program is guessed or taken for granted.
-    pub(crate) fn warn_of(&self, loaded: &Loaded) {
+    /// Notes which program it is; the first time counts.
+    pub(crate) fn identify(&self, hash: String) {
+        self.program_hash.get_or_init(|| hash);
+    }
+
+    /// Notes which program it is, and what of it is guessed or taken for granted.
+    pub(crate) fn note(&self, loaded: &Loaded) {
+        self.identify(self.task.program.hash(loaded));
         self.warn(program::weaknesses(loaded));
     }
 
@@ -243,6 +250,7 @@ impl<Q: Question> Outcome<Q> {
         let program = self.work.program();
         Run {
             files: program.files.iter().map(|f| f.display().to_string()).collect(),
+            program_hash: self.work.program_hash.get().cloned(),
             entry: program.entry.clone(),
             model: program.model(),
             asked: self.work.question().asked(),

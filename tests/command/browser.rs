@@ -2,6 +2,7 @@
 //! leave their files.
 
 mod base64;
+mod campaigns;
 mod client;
 
 use client::{Browser, Scheme};

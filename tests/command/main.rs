@@ -1,6 +1,8 @@
 //! The command `gotcha` as its users see it: results, messages, files, processes.
 
 mod browser;
+mod campaign_slurm;
+mod campaigns;
 mod check;
 mod cli;
 mod cmake;
@@ -24,6 +26,7 @@ mod pictures;
 mod projects;
 mod promela;
 mod proofs;
+mod prove;
 mod query;
 mod readers;
 mod reports;

@@ -174,6 +174,7 @@ pub(super) enum Op {
     Written { dst: Reg, address: Reg, mask: u32 },
     WrittenBytes { dst: Reg, address: Reg, size: Reg },
     SameObject { dst: Reg, a: Reg, b: Reg },
+    MadeBefore { dst: Reg, a: Reg, b: Reg },
     /// A search or comparison of the `scans` table.
     Scan { dst: Reg, index: u32 },
 

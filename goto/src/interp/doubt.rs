@@ -146,7 +146,8 @@ impl Machine<'_> {
             | Op::CompareDouble { dst, a, b, .. }
             | Op::Scale { dst, a, b, .. }
             | Op::PtrDiff { dst, a, b, .. }
-            | Op::SameObject { dst, a, b } => doubt.set(base, dst, doubt.at(base, a) || doubt.at(base, b)),
+            | Op::SameObject { dst, a, b }
+            | Op::MadeBefore { dst, a, b } => doubt.set(base, dst, doubt.at(base, a) || doubt.at(base, b)),
             Op::Neg { dst, a, .. } | Op::Complement { dst, a, .. } | Op::Not { dst, a } | Op::Normalise { dst, a, .. } | Op::NonZero { dst, a } => {
                 doubt.set(base, dst, doubt.at(base, a));
             }

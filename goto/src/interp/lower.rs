@@ -388,6 +388,7 @@ fn word_op(op: BinOp, ty: Scalar, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         (BinOp::Le, false) => Op::LeUnsigned { dst, a, b },
         (BinOp::AddOverflows | BinOp::SubOverflows | BinOp::MulOverflows, _) => return None,
         (BinOp::SameObject, _) => Op::SameObject { dst, a, b },
+        (BinOp::MadeBefore, _) => Op::MadeBefore { dst, a, b },
         (BinOp::And | BinOp::Or | BinOp::PtrAdd | BinOp::PtrDiff | BinOp::IeeeRem | BinOp::CopySign | BinOp::Math2(_), _) => return None,
     })
 }

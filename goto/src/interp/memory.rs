@@ -114,6 +114,8 @@ pub(super) struct Object {
     changed: Vec<u64>,
     /// Which variable it is, or which allocation made it, where threads run.
     pub(super) site: u64,
+    /// How many objects came to life before it.
+    pub(super) serial: u64,
 }
 
 impl Object {
@@ -129,6 +131,7 @@ impl Object {
         sealed: false,
         changed: Vec::new(),
         site: 0,
+        serial: 0,
     };
 
     /// To be called for every change of bytes.
@@ -187,6 +190,8 @@ pub(super) struct Memory {
     placement: Placement,
     /// What objects that are made now say of where they come from.
     pub(super) site: u64,
+    /// Objects that came to life so far.
+    made: u64,
     /// Sizes of the heap objects that were freed, by address, if somebody asks for them.
     pub(super) freed: Option<BTreeMap<u64, u64>>,
 }
@@ -214,6 +219,7 @@ impl Memory {
             pointer_bits,
             placement,
             site: 0,
+            made: 0,
             freed: keeps_freed.then(BTreeMap::new),
         }
     }
@@ -297,6 +303,8 @@ impl Memory {
         object.base = base;
         object.kind = kind;
         object.site = self.site;
+        object.serial = self.made;
+        self.made += 1;
         if size as usize > object.data.capacity() {
             object.data = vec![0; size as usize];
         } else {

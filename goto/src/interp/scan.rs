@@ -62,6 +62,13 @@ impl Memory {
         }
     }
 
+    pub(super) fn made_before(&mut self, a: u64, b: u64) -> bool {
+        match (self.find(a, 0), self.find(b, 0)) {
+            (Ok((x, _)), Ok((y, _))) => self.objects[x as usize].serial < self.objects[y as usize].serial,
+            _ => false,
+        }
+    }
+
     /// How far behind `start` a byte is, the limit if it is not there. Bytes that need not be read are not accessed.
     pub(super) fn find_byte(&mut self, start: u64, value: u8, limit: Option<u64>, search: FindMode) -> Result<u64, AccessError> {
         if limit == Some(0) {

@@ -118,7 +118,7 @@ pub fn binary_rounded(op: BinOp, ty: Scalar, rounding: Rounding, a: Bits, b: Bit
         BinOp::Le => Ok(Bits::bool(!less(signed, b, a))),
         BinOp::IeeeRem | BinOp::CopySign | BinOp::Math2(_) => Err(Fault::IllTyped),
         // Needs the memory, not values.
-        BinOp::SameObject => Err(Fault::IllTyped),
+        BinOp::SameObject | BinOp::MadeBefore => Err(Fault::IllTyped),
     }
 }
 

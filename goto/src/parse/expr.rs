@@ -274,14 +274,15 @@ impl Parser<'_> {
                 self.sign(")")?;
                 Ok(self.intern(kind, ty))
             }
-            "same_object" => {
+            "same_object" | "made_before" => {
+                let op = if word == "same_object" { BinOp::SameObject } else { BinOp::MadeBefore };
                 self.next();
                 self.sign("(")?;
                 let a = self.expr()?;
                 self.sign(",")?;
                 let b = self.expr()?;
                 self.sign(")")?;
-                Ok(self.binary(BinOp::SameObject, a, b))
+                Ok(self.binary(op, a, b))
             }
             _ => {
                 if let Some(fact) = HeapFact::from_word(word) {

@@ -44,6 +44,7 @@ pub(crate) fn operator(op: BinOp) -> (&'static str, u8) {
         BinOp::Math2(function) => (function.word(), level::POSTFIX),
         // Stands as a function.
         BinOp::SameObject => ("same_object", level::POSTFIX),
+        BinOp::MadeBefore => ("made_before", level::POSTFIX),
     }
 }
 
@@ -118,7 +119,10 @@ impl<'a> ExprText<'a> {
                 self.binary(f, op, a, b)?;
                 f.write_str(")")
             }
-            ExprKind::Binary(BinOp::SameObject, a, b) => write!(f, "same_object({}, {})", self.part(a, level::LOWEST), self.part(b, level::LOWEST)),
+            ExprKind::Binary(op @ (BinOp::SameObject | BinOp::MadeBefore), a, b) => {
+                let (name, _) = operator(op);
+                write!(f, "{name}({}, {})", self.part(a, level::LOWEST), self.part(b, level::LOWEST))
+            }
             ExprKind::Binary(op, a, b) => self.binary(f, op, a, b),
             ExprKind::Cast(a) => write!(f, "{} as {}", self.part(a, level::CAST), TypeText { types: &program.types, ty }),
             ExprKind::Ite { cond, then, other } => {

@@ -177,7 +177,7 @@ impl<'p> ExprCheck<'p> {
             BinOp::AddOverflows | BinOp::SubOverflows | BinOp::MulOverflows => same && integer(a) && *result == Type::Bool,
             BinOp::And | BinOp::Or => [a, b, result].into_iter().all(|t| *t == Type::Bool),
             BinOp::PtrAdd => ty == left && matches!(a, Type::Pointer(_)) && *b == distance,
-            BinOp::SameObject => same && matches!(a, Type::Pointer(_)) && *result == Type::Bool,
+            BinOp::SameObject | BinOp::MadeBefore => same && matches!(a, Type::Pointer(_)) && *result == Type::Bool,
             BinOp::PtrDiff => same && matches!(a, Type::Pointer(_)) && *result == distance,
         }
     }

@@ -159,7 +159,7 @@ fn bounds(values: &[i128]) -> Option<(i128, i128)> {
 pub fn binary(op: BinOp, kind: Kind, a: &Number, b: &Number, b_kind: Kind) -> Option<Number> {
     if let (Some(x), Some(y)) = (a.few(), b.few())
         && x.len() * y.len() <= PAIRS
-        && op != BinOp::SameObject
+        && !matches!(op, BinOp::SameObject | BinOp::MadeBefore)
     {
         let pairs = x.iter().flat_map(|x| y.iter().map(move |y| (*x, *y)));
         // A pair without a result ends the run.

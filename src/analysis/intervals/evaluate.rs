@@ -68,7 +68,7 @@ impl Evaluator<'_> {
                     None => yes.join(&no),
                 })
             }
-            ExprKind::Binary(BinOp::PtrAdd | BinOp::PtrDiff | BinOp::SameObject, ..) => None,
+            ExprKind::Binary(BinOp::PtrAdd | BinOp::PtrDiff | BinOp::SameObject | BinOp::MadeBefore, ..) => None,
             ExprKind::Binary(op, a, b) => {
                 let ((k, a), (other, b)) = (operand(a)?, operand(b)?);
                 arithmetic::binary(op, k, &a, &b, other)

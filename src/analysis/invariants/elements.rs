@@ -1,396 +1,366 @@
-//! Facts about all elements of an array in a range of indices: what a loop with a counter has stored so far, and what an earlier loop left behind. The range
-//! (`range`) is read off the stores, what holds of the elements off the values stored and off what the program compares elements with.
+//! Facts about all elements of an array in a range of indices: what loops that count have stored so far, what earlier loops left behind, and what a loop has
+//! found out of the elements that it has read. The range (`range`) is read off the accesses, what holds of the elements (`said`) off the values stored and off
+//! what the program asks of elements.
+//!
+//! | module | what |
+//! |---|---|
+//! | `place` | elements: `a[i][j]`, `s[i].x`, `p->a[i]`, and their indices |
+//! | `rounds` | what a round of a loop does, over the state at its head |
+//! | `range` | the elements that a nest of loops has gone through |
+//! | `said` | what may hold of an element |
+//! | `rewrite` | expressions taken apart |
 
+mod place;
 mod range;
+mod rewrite;
+mod rounds;
+mod said;
 
+use super::Each;
 use super::heads::Head;
-use crate::intervals::{At, Intervals};
-use goto::{BinOp, Body, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Program, Storage, Symbol, SymbolId, Type, TypeId};
-use range::Range;
+use crate::intervals::Intervals;
+use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrId, InstrKind, Program, Storage, Symbol, SymbolId, Type};
+use place::{Element, element, elements_in, is_behind_a_pointer, root};
+use range::{Between, Sweep};
+use rewrite::is_integer;
+use rounds::{Rounds, Stored};
 use rustc_hash::{FxHashMap, FxHashSet};
+use said::Said;
+use std::rc::Rc;
 
-/// Facts for one head.
-const MOST: usize = 14;
-/// Comparisons of elements that are looked at for one array.
-const COMPARISONS: usize = 8;
-/// Operations through which an expression is followed.
-const DEPTH: u32 = 12;
+/// Facts for one head: of its own stores, of what it reads, of other loops'.
+const MOST: usize = 26;
+const MOST_OF_ONE: usize = 10;
+const SUMS: usize = 4;
+/// Elements of one head and of other loops that are looked at.
+const ELEMENTS: usize = 6;
 
-/// The symbols that stand for any index, one for each function.
+/// What is known of functions.
 #[derive(Default)]
-pub(super) struct Indices {
-    by_function: FxHashMap<FuncId, SymbolId>,
+pub(super) struct Functions {
+    known: FxHashMap<FuncId, Option<Rc<Function>>>,
 }
 
-impl Indices {
-    fn of(&mut self, program: &mut Program, function: FuncId) -> SymbolId {
-        *self.by_function.entry(function).or_insert_with(|| {
-            let ty = program.types.ptrdiff();
-            let loc = program.functions[function].loc;
-            program.symbols.push(Symbol { name: "each".into(), ty, storage: Storage::Temporary(function), loc })
-        })
-    }
+/// A function with loops that access elements.
+struct Function {
+    body: Body,
+    /// The variables that stand for any indices.
+    each: Vec<SymbolId>,
+    /// Its loops.
+    rounds: Vec<Rounds>,
+    accesses: Vec<Access>,
+    /// The stores as the text says them, also where nothing counts.
+    stores: Vec<(InstrId, Element)>,
 }
 
-/// Where elements are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Array {
-    /// An array that is a place.
-    Place(ExprId),
-    /// Behind a pointer.
-    Behind(ExprId),
-}
-
-/// A store to an element in a loop.
-#[derive(Clone, Copy)]
-struct Store {
+/// An element that a loop stores in, or reads.
+struct Access {
+    /// The innermost loop around it.
+    innermost: usize,
     at: InstrId,
-    array: Array,
-    place: ExprId,
-    index: ExprId,
-    value: ExprId,
+    element: Element,
+    is_store: bool,
 }
 
-/// Proposals for a head, with the symbol that stands for any index.
-pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, heads: &[Head], indices: &mut Indices) -> Vec<(SymbolId, ExprId)> {
-    let Some(body) = program.functions[head.func].body.clone() else { return Vec::new() };
-    let own = stores(program, &body, head);
-    if own.is_empty() {
-        return Vec::new();
-    }
-    let each = indices.of(program, head.func);
-    let mut found: Vec<ExprId> = Vec::new();
-    for store in first_of_each(&own) {
-        let work = Work { intervals, body: &body, each };
-        if let Some(range) = work.range(program, head, &store) {
-            for property in work.properties(program, head, &own, &store, Some(&range)) {
-                found.push(within(program, range.so_far, property));
-            }
+impl Functions {
+    fn of(&mut self, program: &mut Program, func: FuncId, heads: &[Head]) -> Option<Rc<Function>> {
+        if let Some(known) = self.known.get(&func) {
+            return known.clone();
         }
-        // What loops before this one, or inside of it, have left.
-        for other in heads.iter().filter(|h| h.func == head.func && h.head != head.head) {
-            let theirs = stores(program, &body, other);
-            for left in first_of_each(&theirs).into_iter().filter(|s| s.array == store.array) {
-                let Some(range) = work.range(program, other, &left) else { continue };
-                let Some(whole) = range.whole else { continue };
-                for property in work.properties(program, other, &theirs, &left, Some(&range)) {
-                    found.push(within(program, whole, property));
+        let found = Function::of(program, func, heads).map(Rc::new);
+        self.known.insert(func, found.clone());
+        found
+    }
+}
+
+impl Function {
+    /// `None` if no loop of it accesses elements.
+    fn of(program: &mut Program, func: FuncId, heads: &[Head]) -> Option<Self> {
+        let body = program.functions[func].body.clone()?;
+        let own: Vec<&Head> = heads.iter().filter(|h| h.func == func).collect();
+        if !own.iter().any(|h| h.body.iter().any(|&at| mentions_elements(program, &body, at))) {
+            return None;
+        }
+        let rounds: Vec<Rounds> = own.iter().map(|head| Rounds::of(program, &body, head, &own)).collect();
+        let mut accesses: Vec<Access> = Vec::new();
+        for (innermost, of_loop) in rounds.iter().enumerate() {
+            let mut note = |program: &Program, element: Element, at, is_store| {
+                let ty = program.exprs.ty(element.place);
+                if is_integer(program, ty) && accesses.iter().all(|a| a.innermost != innermost || a.element != element || a.is_store != is_store) {
+                    accesses.push(Access { innermost, at, element, is_store });
+                }
+            };
+            for way in &of_loop.ways {
+                for &Stored { at, place, .. } in &way.stores {
+                    if let Some(element) = element(program, place) {
+                        note(program, element, at, true);
+                    }
+                }
+                for &(at, condition) in way.conditions.iter().chain(&way.claims) {
+                    for element in elements_in(program, condition) {
+                        note(program, element, at, false);
+                    }
                 }
             }
         }
-        if let Array::Place(place) = store.array
-            && is_static(program, place)
-        {
-            found.extend(work.properties(program, head, &own, &store, None));
+        let mut stores = Vec::new();
+        for (at, instruction) in body.iter() {
+            if let InstrKind::Assign { lhs, .. } = instruction.kind
+                && is_integer(program, program.exprs.ty(lhs))
+                && let Some(element) = element(program, lhs)
+            {
+                stores.push((at, element));
+            }
         }
+        let most = accesses.iter().map(|a| &a.element).chain(stores.iter().map(|s| &s.1)).map(|e| e.indices.len()).max();
+        let each = indices(program, func, most.unwrap_or(0));
+        Some(Self { body, each, rounds, accesses, stores })
     }
-    let mut seen = FxHashSet::default();
-    found.retain(|&fact| seen.insert(fact));
-    found.truncate(MOST);
-    found.into_iter().map(|fact| (each, fact)).collect()
-}
 
-fn within(program: &mut Program, range: ExprId, property: ExprId) -> ExprId {
-    let mut build = program.build();
-    let outside = build.not(range);
-    build.binary(BinOp::Or, outside, property)
-}
-
-fn is_static(program: &Program, place: ExprId) -> bool {
-    matches!(program.exprs.kind(place), ExprKind::Var(symbol) if program.symbols[symbol].storage == Storage::Static)
-}
-
-fn first_of_each(stores: &[Store]) -> Vec<Store> {
-    let mut found: Vec<Store> = Vec::new();
-    for store in stores {
-        if found.iter().all(|s| s.array != store.array) {
-            found.push(*store);
-        }
+    /// The loops around an access, the outermost first.
+    fn nest(&self, access: &Access) -> Vec<&Rounds> {
+        let mut nest: Vec<&Rounds> = self.rounds.iter().filter(|r| r.contains(self.rounds[access.innermost].head)).collect();
+        nest.sort_by_key(|r| std::cmp::Reverse(r.body.len()));
+        nest
     }
-    found
-}
 
-/// The stores of a loop to elements that are integers.
-fn stores(program: &Program, body: &Body, head: &Head) -> Vec<Store> {
-    let store = |&at: &InstrId| match body[at].kind {
-        InstrKind::Assign { lhs, rhs } => {
-            let (array, index) = element(program, lhs)?;
-            matches!(program.types.get(program.exprs.ty(lhs)), Type::Int { bits, .. } if *bits <= 64).then_some(Store {
-                at,
-                array,
-                place: lhs,
-                index,
-                value: rhs,
-            })
-        }
-        _ => None,
-    };
-    head.body.iter().filter_map(store).collect()
-}
-
-/// The array and the index of a place that is an element.
-fn element(program: &Program, place: ExprId) -> Option<(Array, ExprId)> {
-    match program.exprs.kind(place) {
-        ExprKind::Index { base, index } if matches!(program.exprs.kind(base), ExprKind::Var(_)) => Some((Array::Place(base), index)),
-        ExprKind::Deref(pointer) => match program.exprs.kind(pointer) {
-            ExprKind::Binary(BinOp::PtrAdd, base, index) if matches!(program.exprs.kind(base), ExprKind::Var(_)) => Some((Array::Behind(base), index)),
-            _ => None,
-        },
-        _ => None,
+    fn sweep(&self, program: &mut Program, access: &Access) -> Option<Sweep<'_>> {
+        let ty = program.types.ptrdiff();
+        let each: Vec<ExprId> = self.each.iter().map(|&symbol| program.build().var(symbol, ty)).collect();
+        Sweep::of(program, &self.body, self.nest(access), access.element.clone(), &each)
     }
 }
 
-/// The expression with some parts replaced, if it has them at all places that matter.
-fn replaced(program: &mut Program, expr: ExprId, with: &dyn Fn(ExprId) -> Option<ExprId>, depth: u32) -> Option<ExprId> {
-    if let Some(new) = with(expr) {
-        return Some(new);
-    }
-    let depth = depth.checked_sub(1)?;
-    let ty = program.exprs.ty(expr);
-    let kind = match program.exprs.kind(expr) {
-        kind @ (ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_)) => kind,
-        ExprKind::Unary(op, a) => ExprKind::Unary(op, replaced(program, a, with, depth)?),
-        ExprKind::Binary(op, a, b) => ExprKind::Binary(op, replaced(program, a, with, depth)?, replaced(program, b, with, depth)?),
-        ExprKind::Cast(a) => {
-            let inner = replaced(program, a, with, depth)?;
-            return Some(program.build().cast(inner, ty));
-        }
-        ExprKind::Index { base, index } => ExprKind::Index { base, index: replaced(program, index, with, depth)? },
-        ExprKind::Deref(pointer) => ExprKind::Deref(replaced(program, pointer, with, depth)?),
-        ExprKind::Ite { cond, then, other } => ExprKind::Ite {
-            cond: replaced(program, cond, with, depth)?,
-            then: replaced(program, then, with, depth)?,
-            other: replaced(program, other, with, depth)?,
-        },
-        _ => return None,
-    };
-    Some(program.exprs.intern(kind, ty))
+/// The symbols that stand for any index.
+fn indices(program: &mut Program, func: FuncId, most: usize) -> Vec<SymbolId> {
+    let (ty, loc) = (program.types.ptrdiff(), program.functions[func].loc);
+    let mut symbol = |_| program.symbols.push(Symbol { name: "each".into(), ty, storage: Storage::Temporary(func), loc });
+    (0..most.min(Each::MOST)).map(&mut symbol).collect()
 }
 
-/// The variables that an expression mentions.
-fn variables(program: &Program, expr: ExprId) -> Vec<(ExprId, SymbolId)> {
-    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
-    program.exprs.walk(expr, &mut seen, &mut |e, kind| {
-        if let ExprKind::Var(symbol) = kind {
-            found.push((e, symbol));
-        }
+fn mentions_elements(program: &Program, body: &Body, at: InstrId) -> bool {
+    let (mut found, mut seen) = (false, FxHashSet::default());
+    body[at].kind.expressions(|e, _| {
+        program.exprs.walk(e, &mut seen, &mut |_, kind| {
+            found |= match kind {
+                ExprKind::Index { index, .. } => program.exprs.as_const(index).is_none(),
+                ExprKind::Deref(_) => true,
+                _ => false,
+            };
+        });
     });
     found
 }
 
-fn reads(program: &Program, expr: ExprId, symbol: SymbolId) -> bool {
-    variables(program, expr).into_iter().any(|(_, mentioned)| mentioned == symbol)
-}
-
-fn without_casts(program: &Program, mut expr: ExprId) -> ExprId {
-    while let ExprKind::Cast(inner) = program.exprs.kind(expr) {
-        expr = inner;
+/// Proposals for a head, each with the symbols that stand for any indices.
+pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, heads: &[Head], functions: &mut Functions) -> Vec<(Option<Each>, ExprId)> {
+    let Some(function) = functions.of(program, head.func, heads) else { return Vec::new() };
+    let (own, others): (Vec<&Access>, Vec<&Access>) = function.accesses.iter().partition(|a| function.nest(a).iter().any(|rounds| rounds.head == head.head));
+    let mut work = Work { intervals, head, function: &function, found: Vec::new() };
+    let is_changed = |program: &Program, access: &Access| {
+        own.iter().filter(|a| a.is_store).any(|a| {
+            let (a, b) = (a.element.place, access.element.place);
+            root(program, a) == root(program, b) || is_behind_a_pointer(program, a) || is_behind_a_pointer(program, b)
+        })
+    };
+    for access in own.iter().filter(|a| a.is_store).take(ELEMENTS) {
+        work.own_store(program, access);
     }
-    expr
+    let mut seen: Vec<ExprId> = Vec::new();
+    for (_, element) in function.stores.iter().filter(|s| head.contains(s.0)) {
+        if seen.len() < ELEMENTS && !seen.contains(&element.skeleton) {
+            seen.push(element.skeleton);
+            work.of_static(program, element);
+        }
+    }
+    for access in own.iter().filter(|a| !a.is_store).take(ELEMENTS) {
+        work.own_read(program, access);
+    }
+    let left: Vec<&Access> = others.into_iter().filter(|a| a.is_store && is_changed(program, a)).take(ELEMENTS).collect();
+    for access in left {
+        work.left(program, access, &own);
+    }
+    work.sums(program);
+    let mut seen = FxHashSet::default();
+    let mut found = work.found;
+    found.retain(|&(_, fact)| seen.insert(fact));
+    found.truncate(MOST);
+    found
 }
 
-fn is_integer(program: &Program, ty: TypeId) -> bool {
-    matches!(program.types.get(ty), Type::Int { bits, .. } if *bits <= 64)
-}
-
-/// One function with its index symbol.
+/// The proposals for one head.
 struct Work<'a> {
     intervals: &'a Intervals,
-    body: &'a Body,
-    each: SymbolId,
+    head: &'a Head,
+    function: &'a Function,
+    found: Vec<(Option<Each>, ExprId)>,
 }
 
 impl Work<'_> {
-    fn each(&self, program: &mut Program) -> ExprId {
+    /// What the loop, with the loops inside of it, has stored so far.
+    fn own_store(&mut self, program: &mut Program, access: &Access) {
+        let Some(sweep) = self.function.sweep(program, access) else { return };
+        self.facts(program, &sweep, access, None);
+    }
+
+    /// What another loop has left behind, also where this one stores in the same elements.
+    fn left(&mut self, program: &mut Program, access: &Access, own: &[&Access]) {
+        let Some(sweep) = self.function.sweep(program, access) else { return };
+        let overwrites = own.iter().find(|a| a.is_store && a.element.skeleton == access.element.skeleton);
+        let Some(over) = overwrites else { return self.facts(program, &sweep, access, None) };
+        // Those that are not overwritten yet.
+        let Some(over) = self.function.sweep(program, over) else { return };
+        let Some(gone) = over.region(program, over.here(self.head.head), Between::In) else { return };
+        self.facts(program, &sweep, access, Some(gone));
+    }
+
+    fn facts(&mut self, program: &mut Program, sweep: &Sweep<'_>, access: &Access, but: Option<ExprId>) {
+        let here = sweep.here(self.head.head);
+        let said = Said { intervals: self.intervals, head: self.head, sweep, here };
+        let mut found = Vec::new();
+        let old = self.old(program, access, 2);
+        let exact = sweep.region(program, here, Between::Out);
+        if let Some(region) = exact {
+            found.extend(said.stored(program, old).into_iter().map(|fact| (region, fact)));
+        }
+        let all = sweep.region(program, here, Between::In);
+        // What is known of all of them is not asked.
+        let is_known = all == exact && said.value(program, old).is_some();
+        if let Some(region) = all.filter(|_| !is_known) {
+            found.extend(said.asked(program).into_iter().map(|fact| (region, fact)));
+        }
+        found.truncate(MOST_OF_ONE);
+        for (region, fact) in found {
+            let fact = unless(program, region, fact);
+            let fact = match but {
+                Some(gone) => program.build().binary(BinOp::Or, gone, fact),
+                None => fact,
+            };
+            self.add(sweep, fact);
+        }
+    }
+
+    /// What the element held before the loop stored in it: what the last loop before left there.
+    fn old(&self, program: &mut Program, access: &Access, depth: u32) -> Option<ExprId> {
+        let depth = depth.checked_sub(1)?;
+        let outermost = self.function.nest(access).first()?.head;
+        let is_before = |a: &&Access| a.is_store && a.element.skeleton == access.element.skeleton && self.function.nest(a)[0].head < outermost;
+        let before = self.function.accesses.iter().filter(is_before).max_by_key(|a| a.at)?;
+        let sweep = self.function.sweep(program, before)?;
+        let here = sweep.here(self.head.head);
+        let old = self.old(program, before, depth);
+        Said { intervals: self.intervals, head: self.head, sweep: &sweep, here }.value(program, old)
+    }
+
+    /// What the loop has found out of the elements that it has read.
+    fn own_read(&mut self, program: &mut Program, access: &Access) {
+        let Some(sweep) = self.function.sweep(program, access) else { return };
+        let here = sweep.here(self.head.head);
+        let Some(region) = sweep.region(program, here, Between::Out) else { return };
+        let said = Said { intervals: self.intervals, head: self.head, sweep: &sweep, here };
+        let mut found = said.found_out(program);
+        found.truncate(MOST_OF_ONE);
+        for fact in found {
+            let told = unless(program, region, fact);
+            self.add(&sweep, told);
+            if let Some(ahead) = sweep.ahead(program) {
+                let told = unless(program, ahead, fact);
+                self.add(&sweep, told);
+            }
+        }
+    }
+
+    /// What holds of all elements of a static array from the start on.
+    fn of_static(&mut self, program: &mut Program, element: &Element) {
+        let root = root(program, element.place);
+        let is_static = matches!(program.exprs.kind(root), ExprKind::Var(symbol) if program.symbols[symbol].storage == Storage::Static);
+        if !is_static || is_behind_a_pointer(program, element.place) {
+            return;
+        }
         let ty = program.types.ptrdiff();
-        program.build().var(self.each, ty)
-    }
-
-    /// The assignments in a loop to a variable.
-    fn assigned(&self, program: &Program, head: &Head, symbol: SymbolId) -> Vec<(InstrId, Option<ExprId>)> {
-        let is_it = |place: ExprId| program.exprs.kind(place) == ExprKind::Var(symbol);
-        let assigned = |&at: &InstrId| match &self.body[at].kind {
-            InstrKind::Assign { lhs, rhs } if is_it(*lhs) => Some((at, Some(*rhs))),
-            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } if is_it(*lhs) => Some((at, None)),
-            InstrKind::Call { result: Some(lhs), .. } if is_it(*lhs) => Some((at, None)),
-            _ => None,
-        };
-        head.body.iter().filter_map(assigned).collect()
-    }
-
-    /// The expression with variables that the loop assigns once replaced by what it assigns, but for those that it counts with.
-    fn resolved(&self, program: &mut Program, head: &Head, expr: ExprId, depth: u32) -> ExprId {
-        if depth == 0 {
-            return expr;
-        }
-        let mut values: Vec<(ExprId, ExprId)> = Vec::new();
-        for (variable, symbol) in variables(program, expr) {
-            if let [(_, Some(value))] = self.assigned(program, head, symbol)[..]
-                && !self.counts(program, head, symbol, value)
-            {
-                values.push((variable, value));
-            }
-        }
-        if values.is_empty() {
-            return expr;
-        }
-        let with = |e: ExprId| values.iter().find(|(variable, _)| *variable == e).map(|v| v.1);
-        match replaced(program, expr, &with, DEPTH) {
-            Some(new) => self.resolved(program, head, new, depth - 1),
-            None => expr,
+        let Some(symbols) = self.function.each.get(..element.indices.len()) else { return };
+        let each: Vec<ExprId> = symbols.iter().map(|&symbol| program.build().var(symbol, ty)).collect();
+        let mut next = each.iter();
+        let Some(place) = place::filled(program, element.place, &mut |_, index| next.next().copied().unwrap_or(index)) else { return };
+        let same = self.function.stores.iter().filter(|s| s.1.skeleton == element.skeleton && self.head.contains(s.0));
+        let stored: Vec<(InstrId, ExprId)> = same.filter_map(|s| Some((s.0, said::assigned(&self.function.body, s.0)?))).collect();
+        let mut facts = said::bounds(program, self.intervals, self.head, &stored, place, true);
+        facts.extend(said::compared(program, element.skeleton, place));
+        facts.truncate(MOST_OF_ONE);
+        if let Some(each) = Each::of(symbols) {
+            self.found.extend(facts.into_iter().map(|fact| (Some(each), fact)));
         }
     }
 
-    /// Is the value that a variable gets made from its own, directly or through another variable?
-    fn counts(&self, program: &Program, head: &Head, symbol: SymbolId, value: ExprId) -> bool {
-        reads(program, value, symbol)
-            || variables(program, value).into_iter().any(|(_, other)| {
-                let copied = self.assigned(program, head, other);
-                matches!(copied[..], [(_, Some(copy))] if program.exprs.kind(copy) == ExprKind::Var(symbol))
-            })
-    }
-
-    /// What may hold of the element at `each`.
-    fn properties(&self, program: &mut Program, head: &Head, stores: &[Store], store: &Store, range: Option<&Range>) -> Vec<ExprId> {
-        let each = self.each(program);
-        let place = self.at(program, store, each);
-        let same: Vec<Store> = stores.iter().filter(|s| s.array == store.array).copied().collect();
+    /// What has become of variables, and of places in memory, to which each round adds the same: also elements, where all of them are known to be equal.
+    fn sums(&mut self, program: &mut Program) {
+        let Some(rounds) = self.function.rounds.iter().find(|r| r.head == self.head.head) else { return };
+        let Some(counter) = rounds.counters.iter().find(|c| c.always && c.step == 1) else { return };
+        let mut places: Vec<ExprId> = rounds.changed.iter().copied().filter(|&p| p != counter.place && is_integer(program, program.exprs.ty(p))).collect();
+        places.sort_unstable();
+        let from = range::before(program, &self.function.body, rounds, counter.place);
         let mut found = Vec::new();
-        if let Some(range) = range
-            && same.iter().all(|s| s.value == store.value && s.index == store.index)
-        {
-            found.extend(self.as_stored(program, head, store, range.counter).map(|value| program.build().binary(BinOp::Eq, place, value)));
+        for place in places {
+            let ty = program.exprs.ty(place);
+            let (Some(added), Some(first)) = (self.added(program, rounds, place), range::before(program, &self.function.body, rounds, place)) else { continue };
+            let mut build = program.build();
+            let (now, start) = (build.cast(counter.place, ty), from.unwrap_or_else(|| build.constant(ty, 0)));
+            let start = build.cast(start, ty);
+            let gone = build.binary(BinOp::Sub, now, start);
+            let (added, first) = (build.cast(added, ty), build.cast(first, ty));
+            let product = build.binary(BinOp::Mul, added, gone);
+            let sum = build.binary(BinOp::Add, first, product);
+            found.push((None, build.binary(BinOp::Eq, place, sum)));
         }
-        found.extend(self.bounds(program, head, &same, place, range.is_none()));
-        found.extend(compared(program, store, place));
-        found
+        found.truncate(SUMS);
+        self.found.extend(found);
     }
 
-    /// The element at an index.
-    fn at(&self, program: &mut Program, store: &Store, index: ExprId) -> ExprId {
-        match store.array {
-            Array::Place(base) => program.build().index(base, index),
-            Array::Behind(base) => {
-                let ty = program.exprs.ty(store.place);
-                let pointer = program.build().binary(BinOp::PtrAdd, base, index);
-                program.exprs.intern(ExprKind::Deref(pointer), ty)
-            }
+    /// What each round adds to a place, if that is the same for all and not what the interpreter's runs show as well.
+    fn added(&self, program: &mut Program, rounds: &Rounds, place: ExprId) -> Option<ExprId> {
+        let mut ways = rounds.ways.iter();
+        let value = ways.next()?.values.get(&place).copied()??;
+        if element(program, place).is_some() || ways.any(|way| way.values.get(&place) != Some(&Some(value))) {
+            return None;
         }
-    }
-
-    /// The value stored, in terms of `each`.
-    fn as_stored(&self, program: &mut Program, head: &Head, store: &Store, counter: SymbolId) -> Option<ExprId> {
-        let value = self.resolved(program, head, store.value, 3);
-        let index = self.resolved(program, head, store.index, 3);
-        let each = self.each(program);
-        let inverse = inverse(program, index, counter, each, DEPTH)?;
-        let counter_type = program.symbols[counter].ty;
-        let variable = program.build().var(counter, counter_type);
-        let value = replaced(program, value, &|e| (e == variable).then_some(inverse), DEPTH)?;
-        // What else the loop changes is not there any more.
-        variables(program, value).into_iter().all(|(_, symbol)| self.assigned(program, head, symbol).is_empty()).then_some(value)
-    }
-
-    /// The least and the greatest value stored, as far as the intervals say; with what is there at first, if that is zero.
-    fn bounds(&self, program: &mut Program, head: &Head, stores: &[Store], place: ExprId, with_zero: bool) -> Vec<ExprId> {
+        let linear = rewrite::linear(program, value, place).filter(|l| l.factor == 1)?;
         let ty = program.exprs.ty(place);
-        let Type::Int { bits, signed } = *program.types.get(ty) else { return Vec::new() };
-        let (least, greatest) = if signed { (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) };
-        let mut all = with_zero.then_some((0, 0));
-        for store in stores {
-            let facts = (head.body[0].index()..=store.at.index()).rev().find_map(|at| match self.intervals.at(head.func, InstrId::new(at)) {
-                At::Known(facts) => Some(facts),
-                _ => None,
-            });
-            let Some(number) = facts.and_then(|facts| facts.value(program, store.value)) else { return Vec::new() };
-            let (low, high) = all.unwrap_or((number.low(), number.high()));
-            all = Some((low.min(number.low()), high.max(number.high())));
+        if !linear.more {
+            return Some(program.build().constant(ty, linear.constant));
         }
-        let Some((low, high)) = all else { return Vec::new() };
-        let mut build = program.build();
-        let mut found = Vec::new();
-        if low > least {
-            let bound = build.constant(ty, low);
-            found.push(build.binary(BinOp::Le, bound, place));
+        let zero = program.build().constant(ty, 0);
+        let mut known = vec![(place, zero)];
+        for part in elements_in(program, value) {
+            let access = self.function.accesses.iter().filter(|a| a.is_store && a.element.skeleton == part.skeleton).max_by_key(|a| a.at)?;
+            let sweep = self.function.sweep(program, access)?;
+            let said = Said { intervals: self.intervals, head: self.head, sweep: &sweep, here: sweep.here(self.head.head) };
+            let old = self.old(program, access, 2);
+            let all = said.value(program, old).filter(|&e| sweep.each.iter().all(|&each| !rewrite::reads(program, e, each)))?;
+            let part_type = program.exprs.ty(part.place);
+            known.push((part.place, program.build().cast(all, part_type)));
         }
-        if high < greatest {
-            let bound = build.constant(ty, high);
-            found.push(build.binary(BinOp::Le, place, bound));
+        let added = rewrite::replaced(program, value, &|e| known.iter().find(|k| k.0 == e).map(|k| k.1))?;
+        let is_fixed = rounds.changed.iter().all(|&changed| !rewrite::reads(program, added, changed));
+        is_fixed.then_some(added)
+    }
+
+    fn add(&mut self, sweep: &Sweep<'_>, fact: ExprId) {
+        if let Some(each) = self.function.each.get(..sweep.each.len()).and_then(Each::of) {
+            self.found.push((Some(each), fact));
         }
-        found
     }
 }
 
-/// What the variable is for which the sum has the value.
-fn inverse(program: &mut Program, sum: ExprId, variable: SymbolId, value: ExprId, depth: u32) -> Option<ExprId> {
-    let depth = depth.checked_sub(1)?;
-    let ty = program.exprs.ty(sum);
-    let value = program.build().cast(value, ty);
-    match program.exprs.kind(sum) {
-        ExprKind::Var(symbol) if symbol == variable => Some(value),
-        ExprKind::Cast(a) if is_integer(program, program.exprs.ty(a)) => inverse(program, a, variable, value, depth),
-        ExprKind::Binary(op @ (BinOp::Add | BinOp::Sub), a, b) => {
-            let undone = match (op, reads(program, a, variable), reads(program, b, variable)) {
-                (BinOp::Add, true, false) => (a, BinOp::Sub, value, b),
-                (BinOp::Add, false, true) => (b, BinOp::Sub, value, a),
-                (BinOp::Sub, true, false) => (a, BinOp::Add, value, b),
-                (BinOp::Sub, false, true) => (b, BinOp::Sub, a, value),
-                _ => return None,
-            };
-            let rest = program.build().binary(undone.1, undone.2, undone.3);
-            inverse(program, undone.0, variable, rest, depth)
-        }
+fn unless(program: &mut Program, range: ExprId, fact: ExprId) -> ExprId {
+    let mut build = program.build();
+    let outside = build.not(range);
+    build.binary(BinOp::Or, outside, fact)
+}
+
+fn least_and_greatest(program: &Program, place: ExprId) -> Option<(i128, i128)> {
+    match *program.types.get(program.exprs.ty(place)) {
+        Type::Int { bits, signed: true } => Some((-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)),
+        Type::Int { bits, signed: false } => Some((0, (1i128 << bits) - 1)),
         _ => None,
     }
-}
-
-/// What the program compares elements of this type with, said of one place: as it is and as it is not.
-fn compared(program: &mut Program, store: &Store, place: ExprId) -> Vec<ExprId> {
-    let ty = program.exprs.ty(place);
-    let mut comparisons: Vec<(bool, ExprId, ExprId)> = Vec::new();
-    for (_, function) in program.functions.iter().filter(|(_, f)| !f.model) {
-        let Some(body) = &function.body else { continue };
-        // Variables that are set to an element.
-        let mut copies: FxHashMap<SymbolId, (Array, ExprId)> = FxHashMap::default();
-        for instruction in body.values() {
-            if let InstrKind::Assign { lhs, rhs } = instruction.kind
-                && let ExprKind::Var(symbol) = program.exprs.kind(lhs)
-                && let inner = without_casts(program, rhs)
-                && program.exprs.ty(inner) == ty
-                && let Some((array, _)) = element(program, inner)
-            {
-                copies.insert(symbol, (array, inner));
-            }
-        }
-        let mut seen = FxHashSet::default();
-        for instruction in body.values() {
-            instruction.kind.expressions(|e, _| {
-                program.exprs.walk(e, &mut seen, &mut |e, kind| {
-                    let ExprKind::Binary(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le, a, b) = kind else { return };
-                    let (compared, other) = if program.exprs.as_const(b).is_some() { (a, b) } else { (b, a) };
-                    if program.exprs.as_const(other).is_none() {
-                        return;
-                    }
-                    let part = without_casts(program, compared);
-                    match program.exprs.kind(part) {
-                        ExprKind::Var(symbol) => comparisons.extend(copies.get(&symbol).map(|(array, _)| (*array != store.array, e, part))),
-                        _ if program.exprs.ty(part) == ty => comparisons.extend(element(program, part).map(|(array, _)| (array != store.array, e, part))),
-                        _ => {}
-                    }
-                });
-            });
-        }
-    }
-    comparisons.sort_by_key(|c| c.0);
-    let mut found = Vec::new();
-    for (_, comparison, part) in comparisons {
-        let copy_type = program.exprs.ty(part);
-        let new = program.build().cast(place, copy_type);
-        let Some(fact) = replaced(program, comparison, &|e| (e == part).then_some(new), DEPTH) else { continue };
-        if !found.contains(&fact) && found.len() < COMPARISONS {
-            let other = program.build().not(fact);
-            found.extend([fact, other]);
-        }
-    }
-    found
 }

@@ -33,10 +33,9 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
         }
     }
     let mut others = Vec::new();
-    for (condition, holds) in conditions(program, head) {
+    for condition in conditions(program, head) {
         if usable(program, condition) {
-            let as_it_is = if holds { condition } else { program.build().not(condition) };
-            others.push(as_it_is);
+            others.push(condition);
         }
         for holds in [true, false] {
             for comparison in comparisons(program, condition, holds) {
@@ -50,34 +49,52 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     Proposals { own, others }
 }
 
-/// Conditions elsewhere in the function, and whether they are claimed to hold: what is claimed first, then what is asked in the loop, then the rest.
-pub(super) fn conditions(program: &Program, head: &Head) -> Vec<(ExprId, bool)> {
-    let Some(body) = &program.functions[head.func].body else { return Vec::new() };
-    let (mut claimed, mut inside, mut outside) = (Vec::new(), Vec::new(), Vec::new());
-    for (id, instr) in body.iter() {
-        match &instr.kind {
-            InstrKind::Assert { cond, .. } => claimed.push((*cond, true)),
-            // What is handed to a function that checks it.
-            InstrKind::Call { args, .. } => claimed.extend(args.iter().filter_map(|&arg| truth_of(program, arg)).map(|c| (c, true))),
-            InstrKind::Goto { guard, target, .. } => {
-                // A short way that is left out may be the one to an error.
-                let around = (*target == InstrId::new(id.index() + 2) || *target == InstrId::new(id.index() + 3), true);
-                match (head.contains(id), around.0) {
-                    (_, true) => claimed.push((*guard, true)),
-                    (true, false) => inside.push((*guard, true)),
-                    (false, false) => outside.push((*guard, true)),
+/// Conditions elsewhere in the function: what is claimed first, then what is asked in the loop, then the rest.
+pub(super) fn conditions(program: &Program, head: &Head) -> Vec<ExprId> {
+    let Conditions { mut claimed, others } = Conditions::of(program, head);
+    claimed.extend(others);
+    claimed
+}
+
+/// Conditions in a function.
+pub(super) struct Conditions {
+    /// Those that are claimed to hold.
+    pub claimed: Vec<ExprId>,
+    /// Those that are asked, in the loop first.
+    pub others: Vec<ExprId>,
+}
+
+impl Conditions {
+    pub(super) fn of(program: &Program, head: &Head) -> Self {
+        let Some(body) = &program.functions[head.func].body else { return Self { claimed: Vec::new(), others: Vec::new() } };
+        let (mut claimed, mut inside, mut outside) = (Vec::new(), Vec::new(), Vec::new());
+        for (id, instr) in body.iter() {
+            match &instr.kind {
+                InstrKind::Assert { cond, .. } => claimed.push(*cond),
+                // What is handed to a function that checks it.
+                InstrKind::Call { args, .. } => claimed.extend(args.iter().filter_map(|&arg| truth_of(program, arg))),
+                InstrKind::Goto { guard, target, .. } => {
+                    // A short way that is left out may be the one to an error.
+                    let is_around = *target == InstrId::new(id.index() + 2) || *target == InstrId::new(id.index() + 3);
+                    match (head.contains(id), is_around) {
+                        (_, true) => claimed.push(*guard),
+                        (true, false) => inside.push(*guard),
+                        (false, false) => outside.push(*guard),
+                    }
                 }
+                _ => {}
             }
-            _ => {}
         }
+        let mut seen = FxHashSet::default();
+        let mut is_new = |c: &ExprId| program.exprs.as_const(*c).is_none() && seen.insert(*c);
+        let claimed: Vec<ExprId> = claimed.into_iter().filter(&mut is_new).take(CONDITIONS).collect();
+        let others = inside.into_iter().chain(outside).filter(&mut is_new).take(CONDITIONS - claimed.len()).collect();
+        Self { claimed, others }
     }
-    let mut seen = FxHashSet::default();
-    let all = claimed.into_iter().chain(inside).chain(outside).filter(|(c, _)| program.exprs.as_const(*c).is_none() && seen.insert(*c));
-    all.take(CONDITIONS).collect()
 }
 
 /// The condition that an integer is made from.
-fn truth_of(program: &Program, expr: ExprId) -> Option<ExprId> {
+pub(super) fn truth_of(program: &Program, expr: ExprId) -> Option<ExprId> {
     let is_bool = |e: ExprId| matches!(program.types.get(program.exprs.ty(e)), Type::Bool);
     match program.exprs.kind(expr) {
         _ if is_bool(expr) => Some(expr),

@@ -45,6 +45,8 @@ const MOST_SPARE: usize = 160;
 const MOST_SPARE_IN_ALL: usize = 640;
 /// So few for one head are none.
 const LEAST_SPARE: usize = 20;
+/// A variable with at most so many values is a flag.
+const MOST_OF_FLAG: i128 = 3;
 /// So many samples make an equation that none refutes likely.
 const MANY_SAMPLES: usize = 10;
 
@@ -56,15 +58,45 @@ pub struct Candidate {
     /// The target of backward jumps.
     pub head: InstrId,
     pub fact: ExprId,
-    /// The variable of which nothing but this fact knows: it holds for each of its values for which it can be evaluated (it may crash for others).
-    pub each: Option<SymbolId>,
+    /// The variables of which nothing but this fact knows: it holds for each of their values for which it can be evaluated (it may crash for others).
+    pub each: Option<Each>,
+}
+
+/// Variables that stand for any indices, the one of the outermost array first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Each {
+    all: [Option<SymbolId>; Each::MOST],
+}
+
+impl Each {
+    /// Indices of one place.
+    pub const MOST: usize = 3;
+
+    /// The first of these; `None` if there are none, or too many.
+    pub fn of(symbols: &[SymbolId]) -> Option<Self> {
+        if symbols.is_empty() || symbols.len() > Self::MOST {
+            return None;
+        }
+        Some(Self { all: std::array::from_fn(|i| symbols.get(i).copied()) })
+    }
+
+    pub fn symbols(self) -> impl Iterator<Item = SymbolId> {
+        self.all.into_iter().flatten()
+    }
+
+    pub fn contains(self, symbol: SymbolId) -> bool {
+        self.all.contains(&Some(symbol))
+    }
 }
 
 impl Candidate {
     pub fn text(&self, program: &Program) -> String {
         let fact = goto::print_expr(program, self.fact);
         match self.each {
-            Some(symbol) => format!("for each {}#{} for which this is defined: {fact}", program.symbols[symbol].name, goto::Id::index(symbol)),
+            Some(each) => {
+                let names: Vec<String> = each.symbols().map(|s| format!("{}#{}", program.symbols[s].name, goto::Id::index(s))).collect();
+                format!("for each {} for which this is defined: {fact}", names.join(", "))
+            }
             None => fact,
         }
     }
@@ -74,13 +106,13 @@ impl Candidate {
 pub fn candidates(program: &mut Program) -> Vec<Candidate> {
     let Some(Ground { intervals, heads, samples }) = Ground::of(program) else { return Vec::new() };
     let mut found = Vec::new();
-    let mut indices = elements::Indices::default();
+    let mut functions = elements::Functions::default();
     for head in &heads {
         let facts = of_head(program, &intervals, head, &samples);
         found.extend(facts.into_iter().map(|fact| Candidate { function: head.func, head: head.head, fact, each: None }));
         if matches!(intervals.at(head.func, head.head), At::Known(_)) {
-            let facts = elements::proposals(program, &intervals, head, &heads, &mut indices);
-            found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each: Some(each) }));
+            let facts = elements::proposals(program, &intervals, head, &heads, &mut functions);
+            found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each }));
         }
     }
     found
@@ -147,7 +179,8 @@ fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &
     let of_pointers = pointers::proposals(program, intervals, head);
     let guards::Proposals { own, others } = guards::proposals(program, intervals, head, facts, entering);
     let learned = learn::guesses(program, intervals, head, facts, samples);
-    let related = [own, learned.equations.clone(), learned.orders, learned.of_products, others, learned.implications].concat();
+    let kept = entering.map(|entering| kept_flags(program, intervals, head, facts, entering)).unwrap_or_default();
+    let related = [own, kept, learned.equations.clone(), learned.orders, learned.of_products, others, learned.implications].concat();
     // What the intervals imply is said by them already; what they exclude, or a run refutes, is false.
     let is_open =
         |program: &Program, fact| facts.value(program, fact).is_some_and(|v| v.as_constant().is_none()) && !samples.refute(program, intervals, head, fact);
@@ -162,6 +195,23 @@ fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &
     let room = MOST_OF_VALUES.max(MOST.saturating_sub(related.len()));
     let (strong, weak): (Vec<ExprId>, Vec<ExprId>) = (values.strong.into_iter().take(room).collect(), values.weak);
     [of_pointers, strong, related, weak].concat().into_iter().take(MOST).collect()
+}
+
+/// That flags are what they were when the loop was entered.
+fn kept_flags(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>, entering: Facts<'_>) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    for &id in head.written.iter().filter(|&&c| head.needs(c)) {
+        let cell = intervals.cells.get(id);
+        let is_flag = facts.of(id).is_some_and(|n| n.as_constant().is_none() && n.high() - n.low() < MOST_OF_FLAG);
+        if let Some(first) =
+            entering.of(id).and_then(|n| n.as_constant()).filter(|_| is_flag && !cell.is_many && !cell.kind.is_pointer() && !cell.kind.is_bool())
+        {
+            let ty = program.exprs.ty(cell.place);
+            let first = program.build().constant(ty, first);
+            found.push(program.build().binary(BinOp::Eq, cell.place, first));
+        }
+    }
+    found
 }
 
 /// The two inequalities of each equation that need not hold where the loop is entered: runs may enter it in one way, and others in more.

@@ -248,7 +248,7 @@ fn evaluate(program: &Program, intervals: &Intervals, sample: &Sample, expr: Exp
         ExprKind::Const(bits) => Some(bits),
         ExprKind::Zero => Some(Bits::zero(ty.bits())),
         ExprKind::Unary(op, a) => operations::unary(op, scalar(a)?, operand(a)?).ok(),
-        ExprKind::Binary(goto::BinOp::PtrAdd | goto::BinOp::PtrDiff | goto::BinOp::SameObject, ..) => None,
+        ExprKind::Binary(goto::BinOp::PtrAdd | goto::BinOp::PtrDiff | goto::BinOp::SameObject | goto::BinOp::MadeBefore, ..) => None,
         ExprKind::Binary(op, a, b) => operations::binary(op, scalar(a)?, operand(a)?, operand(b)?).ok(),
         ExprKind::Cast(a) => Some(operations::cast(scalar(a)?, ty, operand(a)?)),
         ExprKind::Ite { cond, then, other } => {

@@ -126,3 +126,37 @@ fn pointers_that_are_moved_stay_in_their_objects() {
     has(&found, "is_live(p#0) && offset(p#0) <= object_size(p#0)");
     assert!(!found.iter().any(|f| f.contains("offset(q#1)")), "{found:?}");
 }
+
+#[test]
+fn rows_are_gone_through_one_after_the_other() {
+    let found = of_body(
+        "static a#0: [200][300]i32 static n#1: i32 static i#2: i32 static j#3: i32",
+        "0: n#1 := INPUT in0 1: i#2 := 0 2: IF !(i#2 < n#1) GOTO 9 3: j#3 := 0 4: IF !(j#3 < 300) GOTO 8 5: a#0[i#2 as i64][j#3 as i64] := i#2 + j#3
+         6: j#3 := j#3 + 1 7: GOTO 4 8: i#2 := i#2 + 1 9: IF i#2 < n#1 GOTO 2 10: IF a#0[0i64][0i64] == 7 GOTO 11 11: HALT exit",
+    );
+    let below = "each#4 >= 0i64 && each#4 < i#2 as i64 && (each#5 >= 0i64 && each#5 < 300i64)";
+    let current = "each#4 == i#2 as i64 && (each#5 >= 0i64 && each#5 < j#3 as i64)";
+    has(&found, &format!("!({below} || {current}) || a#0[each#4][each#5] == each#4 as i32 + each#5 as i32"));
+}
+
+#[test]
+fn what_is_stored_depends_on_the_way() {
+    let found = of_body(
+        "static a#0: [500]i32 static b#1: [500]i32 static n#2: i32 static i#3: i32",
+        "0: n#2 := INPUT in0 1: i#3 := 0 2: IF !(i#3 < n#2) GOTO 9 3: IF a#0[i#3 as i64] < 0 GOTO 6 4: b#1[i#3 as i64] := a#0[i#3 as i64] 5: GOTO 7
+         6: b#1[i#3 as i64] := 0 7: i#3 := i#3 + 1 8: GOTO 2 9: IF b#1[0i64] == 7 GOTO 10 10: HALT exit",
+    );
+    let range = "!(each#4 >= 0i64 && each#4 < i#3 as i64)";
+    has(&found, &format!("{range} || (!(a#0[each#4] < 0) || b#1[each#4] == 0)"));
+    has(&found, &format!("{range} || (a#0[each#4] < 0 || b#1[each#4] == a#0[each#4])"));
+}
+
+#[test]
+fn sums_of_equal_elements_are_products() {
+    let found = of_body(
+        "static a#0: [500]i32 static s#1: [1]i32 static n#2: i32 static i#3: i32",
+        "0: n#2 := INPUT in0 1: i#3 := 0 2: IF !(i#3 < n#2) GOTO 6 3: a#0[i#3 as i64] := 3 4: i#3 := i#3 + 1 5: GOTO 2 6: i#3 := 0 7: s#1[0i64] := n#2
+         8: IF !(i#3 < n#2) GOTO 12 9: s#1[0i64] := s#1[0i64] + a#0[i#3 as i64] 10: i#3 := i#3 + 1 11: GOTO 8 12: IF s#1[0i64] == 7 GOTO 13 13: HALT exit",
+    );
+    assert!(found.iter().any(|f| f.starts_with("s#1[0i64] == n#2 + ") && f.contains('*')), "{found:?}");
+}

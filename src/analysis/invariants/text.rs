@@ -114,7 +114,7 @@ impl Text {
 
     fn read_atoms(&mut self, program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>) {
         let mut found = Vec::new();
-        for condition in head.continues.iter().map(|c| c.0).chain(conditions(program, head).into_iter().map(|c| c.0)) {
+        for condition in head.continues.iter().map(|c| c.0).chain(conditions(program, head)) {
             found.extend([true, false].into_iter().flat_map(|holds| comparisons(program, condition, holds)));
         }
         for comparison in found {

@@ -1,17 +1,21 @@
 //! The arguments of every command, for clap. Checks form, not meaning; `request` turns them into what an analysis needs.
 
+mod campaign;
 mod coverage;
 mod inside;
 mod lsp;
 mod properties;
+mod prove;
 mod reports;
 mod shared;
 mod unit_tests;
 
+pub(crate) use campaign::{CampaignArgs, CampaignCommand, CancelArgs, EngineKind, MergeArgs, NewArgs, RunCampaignArgs, ServeArgs, ShowCampaignArgs, WorkArgs};
 pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
 pub(crate) use inside::{AgreeArgs, ConfigArgs, HelpArgs, InitArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub(crate) use lsp::LspArgs;
 pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
+pub(crate) use prove::ProveArgs;
 pub(crate) use reports::{LcovFormat, ReportCommandArgs, ReportFiles};
 pub(crate) use shared::{
     AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When, WorldArgs,
@@ -43,6 +47,8 @@ pub(crate) enum Command {
     Query(QueryArgs),
     /// Prove or refute safety properties
     Verify(VerifyArgs),
+    /// Prove functions against their contracts
+    Prove(ProveArgs),
     /// Check property automata: which of their error paths are feasible?
     Check(CheckArgs),
     /// Check linear temporal logic
@@ -55,6 +61,10 @@ pub(crate) enum Command {
     CheckProof(CheckProofArgs),
     /// Write reports of results: web pages, lcov, SARIF, JUnit, Markdown
     Report(ReportCommandArgs),
+    /// Run many tasks, here or on a cluster, and keep what comes of them in a database
+    Campaign(CampaignArgs),
+    /// Show the campaigns of a database in a web browser, start and stop them
+    Serve(ServeArgs),
     /// Run a test suite again, in the interpreter and natively
     Replay(ReplayArgs),
     /// Run the program in the interpreter

@@ -259,6 +259,9 @@ pub(crate) struct OutputArgs {
     /// Write the machine-readable result (- for standard output, which then gets nothing else)
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Add the result to a database of campaigns (gotcha help campaigns)
+    #[arg(long, value_name = "DB")]
+    pub results: Option<PathBuf>,
     /// Show progress on standard error; auto: if it is a terminal
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub progress: When,

@@ -33,10 +33,12 @@ impl Topic {
 }
 
 const TOPICS: &[Topic] = &[
+    Topic { name: "campaigns", about: "many tasks, clusters, the database of results, pages", text: Text::Fixed(include_str!("campaigns.txt")) },
     Topic { name: "check", about: "property automata, properties in C, locks", text: Text::Fixed(include_str!("check.txt")) },
     Topic { name: "checks", about: "all properties of verify, with what finds them elsewhere", text: Text::Made(checks::table) },
     Topic { name: "compiler-options", about: "which options of C compilers are obeyed", text: Text::Fixed(include_str!("compiler-options.txt")) },
     Topic { name: "explored", about: "verification coverage, and going on from an interrupted run", text: Text::Fixed(include_str!("explored.txt")) },
+    Topic { name: "contracts", about: "what functions need and give", text: Text::Fixed(include_str!("contracts.txt")) },
     Topic { name: "lazy-inputs", about: "functions without a harness", text: Text::Fixed(include_str!("lazy-inputs.txt")) },
     Topic { name: "limits", about: "what stays undecided, and what is not supported", text: Text::Fixed(include_str!("limits.txt")) },
     Topic { name: "ltl", about: "formulas, words of runs, verdicts", text: Text::Fixed(include_str!("ltl.txt")) },
@@ -126,9 +128,10 @@ mod tests {
 
     #[test]
     fn texts_name_options_that_there_are() {
-        let known: BTreeSet<String> =
-            commands().iter().flat_map(|c| c.get_arguments().filter_map(|a| Some(format!("--{}", a.get_long()?))).collect::<Vec<_>>()).collect();
-        let of_others = ["--release", "--workspace", "--version", "--help", "--enum-range-check", "--unconfined", "--record", "--check"];
+        let all = commands();
+        let all = all.iter().flat_map(|command| [command].into_iter().chain(command.get_subcommands()));
+        let known: BTreeSet<String> = all.flat_map(|c| c.get_arguments().filter_map(|a| Some(format!("--{}", a.get_long()?)))).collect();
+        let of_others = ["--release", "--workspace", "--version", "--help", "--enum-range-check", "--unconfined", "--record", "--check", "--partition"];
         let readme = include_str!("../../../README.md");
         for (name, text) in TOPICS.iter().map(|topic| (topic.name, topic.text())).chain([("README.md", readme.to_owned())]) {
             for option in options(&text) {

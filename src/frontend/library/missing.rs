@@ -269,7 +269,7 @@ fn target_of(to: &FunctionLowering<'_, '_>, pointer: ExprId) -> goto::TypeId {
 }
 
 /// May a value of the type hold pointers, as far as the type tells? Of incomplete types nothing is known.
-fn holds_pointers(to: &FunctionLowering<'_, '_>, ty: goto::TypeId) -> bool {
+pub(super) fn holds_pointers(to: &FunctionLowering<'_, '_>, ty: goto::TypeId) -> bool {
     let types = &to.unit.program.types;
     match types.get(ty) {
         Type::Pointer(_) => true,

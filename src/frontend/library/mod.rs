@@ -2,6 +2,7 @@
 //! and, for all others, what their types allow. Knows names and lowering; what a program defines itself is never replaced.
 
 mod arithmetic;
+mod contracts;
 mod demands;
 mod format;
 pub mod intrinsics;
@@ -53,6 +54,8 @@ enum FunctionRole {
     AssertFail,
     /// What a witness claims: its number and a condition.
     Claim,
+    /// Of text that is written for contracts.
+    Contract(contracts::Word),
     /// Reads something of the world outside, for models.
     World(InputOrigin),
     Halt(HaltKind),
@@ -146,6 +149,9 @@ fn known(name: &str) -> Option<FunctionRole> {
     }
     if name == names::CLAIM {
         return Some(FunctionRole::Claim);
+    }
+    if let Some(word) = contracts::Word::of(name) {
+        return Some(FunctionRole::Contract(word));
     }
     let name = plain_name(name);
     let checked = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk"));
@@ -290,6 +296,7 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             verifier::witness_claim(to, &call);
             return Ok(result_zero(to, &call));
         }
+        FunctionRole::Contract(word) => return Ok(contracts::call(to, word, &call)),
         FunctionRole::Halt(HaltKind::Exit) => to.exit_call(plain_name(name), call.args.first().copied()),
         FunctionRole::Halt(kind) => to.emit(InstrKind::Halt(kind)),
         FunctionRole::Allocate | FunctionRole::AllocateZeroed | FunctionRole::AllocateOnStack | FunctionRole::AllocateForGood | FunctionRole::Reallocate => {
@@ -399,5 +406,6 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::Claim => 2,
         FunctionRole::Copy | FunctionRole::Move | FunctionRole::CopyToEnd | FunctionRole::Set | FunctionRole::DemandDisjoint => 3,
         FunctionRole::String(function) => function.arity(),
+        FunctionRole::Contract(word) => word.arity(),
     }
 }

@@ -59,6 +59,7 @@ const FILES: &[(&str, &str)] = &[
     (ERRNO, include_str!("../models/errno.c")),
     (THREADS, include_str!("../models/threads.c")),
     (CONCURRENCY, include_str!("../models/concurrency.c")),
+    ("<library>/contracts.c", include_str!("../models/contracts.c")),
 ];
 
 /// The files with threads and their locks, for those who ask for runs with them: as calls, and as the machine runs them.

@@ -493,7 +493,12 @@ impl<'t> FunctionLowering<'_, 't> {
         match self.unit.program.exprs.kind(value) {
             E::Const(_) | E::Zero | E::FunctionAddress(_) => true,
             E::AddressOf(place) => self.is_fixed(place),
-            E::Deref(_) | E::Memory { .. } | E::Heap(_) | E::Written(_) | E::WrittenBytes { .. } | E::Binary(goto::BinOp::SameObject, ..) => false,
+            E::Deref(_)
+            | E::Memory { .. }
+            | E::Heap(_)
+            | E::Written(_)
+            | E::WrittenBytes { .. }
+            | E::Binary(goto::BinOp::SameObject | goto::BinOp::MadeBefore, ..) => false,
             E::Var(symbol) => match self.unit.program.symbols[symbol].storage {
                 Storage::Static => false,
                 Storage::Temporary(_) => true,

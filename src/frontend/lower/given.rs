@@ -150,7 +150,13 @@ impl FunctionLowering<'_, '_> {
             let is_used = self.unit.symbols[*id].is_some();
             let is_object = self.unit.program.types.size_of(var.ty).is_some();
             let is_global = matches!(var.kind, VarKind::Static | VarKind::Extern) && !var.name.is_empty();
-            is_used && is_object && is_global && !var.constant && !self.unit.is_model(var.loc) && used.as_ref().is_none_or(|used| used.contains(id))
+            is_used
+                && is_object
+                && is_global
+                && !var.constant
+                && !var.name.starts_with(crate::contracts::PREFIX)
+                && !self.unit.is_model(var.loc)
+                && used.as_ref().is_none_or(|used| used.contains(id))
         });
         vars.map(|(id, _)| id).collect()
     }
@@ -501,7 +507,7 @@ fn type_name(types: &TypeTable, ty: TypeId) -> String {
 }
 
 /// A C type with this representation.
-fn c_name(types: &TypeTable, ty: TypeId) -> &'static str {
+pub(crate) fn c_name(types: &TypeTable, ty: TypeId) -> &'static str {
     let long_is_64 = types.model() == DataModel::Lp64;
     match types.get(ty) {
         Type::Bool => "_Bool",

@@ -25,7 +25,7 @@ mod exit;
 pub(super) mod expr;
 mod fold;
 mod function;
-mod given;
+pub(crate) mod given;
 mod init;
 mod jump;
 mod scope;
@@ -33,7 +33,7 @@ mod sequence;
 mod start;
 mod stmt;
 mod switch;
-mod used;
+pub(crate) mod used;
 mod variadic;
 
 pub(super) use function::{FunctionLowering, Label};
@@ -67,6 +67,8 @@ pub struct Lowered {
     pub labels: Labels,
     /// Static variables of which each thread has one of its own.
     pub thread_local: Vec<SymbolId>,
+    /// Static variables that are declared in blocks.
+    pub in_blocks: FxHashSet<SymbolId>,
     pub given: Given,
     pub hidden: HiddenNames,
 }
@@ -110,9 +112,9 @@ pub fn lower(tree: Tree, options: &LoadOptions, file_use: FileUse) -> Result<Opt
     unit.lower_reachable();
     unit.lower_start(entry, options.lazy_inputs.as_ref())?;
     let hidden = unit.hidden_names(&mentions);
-    let Unit { program, missing, operations, labels, thread_local, given, .. } = unit;
+    let Unit { program, missing, operations, labels, thread_local, in_blocks, given, .. } = unit;
     let given = Given { typedefs, ..given };
-    Ok(Some(Lowered { program, missing, operations, labels, thread_local, given, hidden }))
+    Ok(Some(Lowered { program, missing, operations, labels, thread_local, in_blocks, given, hidden }))
 }
 
 /// Where headers of the system stand.
@@ -123,7 +125,7 @@ pub(super) struct Unit<'t> {
     pub program: Program,
     pub vars: &'t IdVec<VarId, Var>,
     pub functions: &'t IdVec<FunctionId, tree::Function>,
-    symbols: IdVec<VarId, Option<SymbolId>>,
+    pub(crate) symbols: IdVec<VarId, Option<SymbolId>>,
     targets: IdVec<FunctionId, Option<FuncId>>,
     by_name: FxHashMap<&'t str, FunctionId>,
     /// Statics and externs that got a symbol and wait for their initialisation, in that order.
@@ -136,6 +138,7 @@ pub(super) struct Unit<'t> {
     pub operations: Operations,
     pub labels: Labels,
     thread_local: Vec<SymbolId>,
+    in_blocks: FxHashSet<SymbolId>,
     given: Given,
     address_taken: FxHashSet<FunctionId>,
     /// Variables that are defined nowhere: functions without a body may change them.
@@ -206,6 +209,7 @@ impl<'t> Unit<'t> {
             operations: Operations::default(),
             labels: Labels::default(),
             thread_local: Vec::new(),
+            in_blocks: FxHashSet::default(),
             given: Given::default(),
             address_taken: effects::address_taken(functions, vars),
             external_variables: effects::external_variables(functions, vars),
@@ -517,6 +521,9 @@ impl<'t> Unit<'t> {
             (true, _) => "unnamed".to_owned(),
         };
         let symbol = self.program.symbols.push(Symbol { name, ty: var.ty, storage, loc: var.loc });
+        if var.in_block && storage == Storage::Static {
+            self.in_blocks.insert(symbol);
+        }
         if var.thread_local {
             self.program.thread_local.insert(symbol);
             self.thread_local.push(symbol);

@@ -8,7 +8,7 @@ use goto::{Type, TypeId};
 use rustc_hash::FxHashSet;
 
 /// The static variables that execution can get to from the entry function, constructors and destructors.
-pub(super) fn from_entry(unit: &Unit<'_>, entry: FunctionId) -> FxHashSet<VarId> {
+pub(crate) fn from_entry(unit: &Unit<'_>, entry: FunctionId) -> FxHashSet<VarId> {
     let mut search = Search { unit, functions: FxHashSet::default(), variables: FxHashSet::default(), types: FxHashSet::default(), work: Vec::new() };
     unit.functions[entry].params.iter().for_each(|param| search.holds(unit.vars[param.var].ty));
     search.calls(entry);

@@ -10,10 +10,10 @@ mod expressions;
 mod newer;
 mod pragma;
 mod rewrite;
-mod stream;
+pub(crate) mod stream;
 #[cfg(test)]
 mod tests;
-mod token;
+pub(crate) mod token;
 
 pub use edit::OffsetMap;
 pub use pragma::Pragmas;

@@ -12,7 +12,7 @@ const MARKS: [&str; 5] = ["nullptr", "constexpr", "typeof_unqual", "bool", "stat
 
 /// Which words of C23 a program uses as such.
 #[derive(Default)]
-pub(super) struct Newer<'a> {
+pub(crate) struct Newer<'a> {
     keywords: FxHashSet<&'a str>,
     /// The program follows C23, where that can be told.
     pub is_c23: bool,

@@ -12,7 +12,7 @@ const DEPTH_LIMIT: usize = 50_000;
 const CALL_DEPTH_LIMIT: usize = 2_000;
 
 /// A token stream that can be looked at from any position. Positions beyond the end are allowed and hold nothing.
-pub(super) struct Stream<'a> {
+pub(crate) struct Stream<'a> {
     pub text: &'a str,
     pub tokens: &'a [Token],
     /// For each bracket the position of its partner.
@@ -25,7 +25,7 @@ pub(super) struct Stream<'a> {
 
 /// Brackets that do not match.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct BracketError {
+pub(crate) struct BracketError {
     pub range: Range<usize>,
     pub message: String,
 }
@@ -33,7 +33,7 @@ pub(super) struct BracketError {
 const NONE: u32 = u32::MAX;
 
 impl<'a> Stream<'a> {
-    pub(super) fn new(tokens: &'a Tokens) -> Result<Self, BracketError> {
+    pub(crate) fn new(tokens: &'a Tokens) -> Result<Self, BracketError> {
         let mut stream = Self {
             text: &tokens.text,
             tokens: &tokens.tokens,
@@ -49,49 +49,49 @@ impl<'a> Stream<'a> {
         Ok(stream)
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.tokens.len()
     }
 
     /// The text of a token; empty beyond the end.
-    pub(super) fn at(&self, i: usize) -> &'a str {
+    pub(crate) fn at(&self, i: usize) -> &'a str {
         self.tokens.get(i).map_or("", |t| &self.text[t.range()])
     }
 
     /// The text of the token before; empty before the start.
-    pub(super) fn before(&self, i: usize) -> &'a str {
+    pub(crate) fn before(&self, i: usize) -> &'a str {
         i.checked_sub(1).map_or("", |i| self.at(i))
     }
 
-    pub(super) fn kind(&self, i: usize) -> Option<TokenKind> {
+    pub(crate) fn kind(&self, i: usize) -> Option<TokenKind> {
         self.tokens.get(i).map(|t| t.kind)
     }
 
-    pub(super) fn is_word(&self, i: usize) -> bool {
+    pub(crate) fn is_word(&self, i: usize) -> bool {
         self.kind(i) == Some(TokenKind::Word)
     }
 
     /// A word that is no keyword.
-    pub(super) fn is_name(&self, i: usize) -> bool {
+    pub(crate) fn is_name(&self, i: usize) -> bool {
         self.is_word(i) && !is_keyword(self.at(i))
     }
 
-    pub(super) fn is_typedef(&self, name: &str) -> bool {
+    pub(crate) fn is_typedef(&self, name: &str) -> bool {
         self.typedefs.contains(name)
     }
 
     /// A word that can only be part of a type or declaration: a keyword or a typedef's name.
-    pub(super) fn starts_type(&self, i: usize) -> bool {
+    pub(crate) fn starts_type(&self, i: usize) -> bool {
         self.is_word(i) && (is_type_keyword(self.at(i)) || is_storage_or_qualifier(self.at(i)) || self.is_typedef(self.at(i)))
     }
 
     /// The partner of a bracket.
-    pub(super) fn partner(&self, i: usize) -> Option<usize> {
+    pub(crate) fn partner(&self, i: usize) -> Option<usize> {
         self.partner.get(i).filter(|&&p| p != NONE).map(|&p| p as usize)
     }
 
     /// The position behind a bracketed group that opens at `i`; `i` itself if none does.
-    pub(super) fn behind_group(&self, i: usize) -> usize {
+    pub(crate) fn behind_group(&self, i: usize) -> usize {
         match self.partner(i) {
             Some(close) if close > i => close + 1,
             _ => i,
@@ -99,7 +99,7 @@ impl<'a> Stream<'a> {
     }
 
     /// The position behind the attribute specifiers that start at `i`.
-    pub(super) fn behind_attributes(&self, mut i: usize) -> usize {
+    pub(crate) fn behind_attributes(&self, mut i: usize) -> usize {
         loop {
             i = match self.at(i) {
                 "__attribute__" | "__attribute" if self.at(i + 1) == "(" => self.behind_group(i + 1),
@@ -110,7 +110,7 @@ impl<'a> Stream<'a> {
     }
 
     /// The position of the first token of the attribute specifiers that end just before `i`.
-    pub(super) fn before_attributes(&self, mut i: usize) -> usize {
+    pub(crate) fn before_attributes(&self, mut i: usize) -> usize {
         loop {
             let Some(open) = i.checked_sub(1).and_then(|close| self.partner(close)).filter(|&open| open < i) else { return i };
             i = match self.before(i) {
@@ -122,17 +122,17 @@ impl<'a> Stream<'a> {
     }
 
     /// The text range of the tokens `from .. to`.
-    pub(super) fn range(&self, positions: Range<usize>) -> Range<usize> {
+    pub(crate) fn range(&self, positions: Range<usize>) -> Range<usize> {
         self.tokens[positions.start].start as usize..self.tokens[positions.end - 1].end as usize
     }
 
     /// The tokens `from .. to` with single blanks between them.
-    pub(super) fn joined(&self, positions: Range<usize>) -> String {
+    pub(crate) fn joined(&self, positions: Range<usize>) -> String {
         positions.map(|i| self.at(i)).collect::<Vec<_>>().join(" ")
     }
 
     /// The first position from `i` on, outside of brackets, that holds `what`.
-    pub(super) fn find(&self, mut i: usize, what: &str) -> Option<usize> {
+    pub(crate) fn find(&self, mut i: usize, what: &str) -> Option<usize> {
         while i < self.len() {
             if self.at(i) == what {
                 return Some(i);
@@ -215,7 +215,7 @@ impl<'a> Stream<'a> {
 }
 
 /// Words that start or are a type.
-pub(super) fn is_type_keyword(word: &str) -> bool {
+pub(crate) fn is_type_keyword(word: &str) -> bool {
     const WORDS: [&str; 37] = [
         "void",
         "char",
@@ -259,7 +259,7 @@ pub(super) fn is_type_keyword(word: &str) -> bool {
 }
 
 /// Storage classes, qualifiers and function specifiers: what leaves the type open.
-pub(super) fn is_storage_or_qualifier(word: &str) -> bool {
+pub(crate) fn is_storage_or_qualifier(word: &str) -> bool {
     const WORDS: [&str; 21] = [
         "static",
         "extern",
@@ -287,7 +287,7 @@ pub(super) fn is_storage_or_qualifier(word: &str) -> bool {
 }
 
 /// Words that cannot be the name of anything.
-pub(super) fn is_keyword(word: &str) -> bool {
+pub(crate) fn is_keyword(word: &str) -> bool {
     const WORDS: [&str; 37] = [
         "break",
         "case",

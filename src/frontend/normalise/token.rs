@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TokenKind {
+pub(crate) enum TokenKind {
     /// An identifier or keyword.
     Word,
     Number,
@@ -13,21 +13,21 @@ pub(super) enum TokenKind {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Token {
+pub(crate) struct Token {
     pub kind: TokenKind,
     pub start: u32,
     pub end: u32,
 }
 
 impl Token {
-    pub(super) fn range(self) -> Range<usize> {
+    pub(crate) fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
 /// A text cut into tokens.
 #[derive(Debug)]
-pub(super) struct Tokens {
+pub(crate) struct Tokens {
     /// The text with blanks in place of comments and directives, byte for byte.
     pub text: String,
     pub tokens: Vec<Token>,
@@ -37,7 +37,7 @@ pub(super) struct Tokens {
 
 impl Tokens {
     /// Gives words other names of the same length.
-    pub(super) fn rename(&mut self, names: &[(&str, &str)]) {
+    pub(crate) fn rename(&mut self, names: &[(&str, &str)]) {
         if names.is_empty() {
             return;
         }
@@ -51,7 +51,7 @@ impl Tokens {
 
 /// What cannot be a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct TokenError {
+pub(crate) struct TokenError {
     pub range: Range<usize>,
     pub message: &'static str,
 }
@@ -63,7 +63,7 @@ const PUNCTUATORS: [&str; 30] = [
 ];
 
 /// Cuts a text of less than 4 GiB.
-pub(super) fn tokenize(text: &str) -> Result<Tokens, TokenError> {
+pub(crate) fn tokenize(text: &str) -> Result<Tokens, TokenError> {
     let mut scanner =
         Scanner { bytes: text.as_bytes(), blank: text.as_bytes().to_vec(), at: 0, tokens: Vec::with_capacity(text.len() / 4), directives: Vec::new() };
     scanner.scan()?;

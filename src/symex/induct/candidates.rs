@@ -3,8 +3,8 @@
 
 use crate::functions::Variable;
 use crate::run::Run;
-use analysis::invariants::Candidate;
-use goto::{ExprId, ExprKind, InstrId, SymbolId};
+use analysis::invariants::{Candidate, Each};
+use goto::{ExprId, ExprKind, InstrId};
 use term::TermId;
 
 impl<'a> Run<'a> {
@@ -69,8 +69,8 @@ impl<'a> Run<'a> {
     fn candidate(&mut self, index: usize, head: InstrId) -> Option<TermId> {
         let Candidate { fact, each, .. } = *self.proposed(index)?;
         if let Some(each) = each {
-            let any = self.any_index();
-            return self.holds_at(fact, each, any, head);
+            let any = self.any_indices(each);
+            return self.holds_at(fact, each, &any, head);
         }
         if !self.can_tell(fact, None, head) {
             return None;
@@ -94,10 +94,10 @@ impl<'a> Run<'a> {
         self.inductive.as_ref().map(|i| &i.candidates[index])
     }
 
-    /// Are all variables there (but for the one that stands for any index), and the registers among them needed, so that nobody has dropped their values?
-    pub(crate) fn can_tell(&mut self, fact: ExprId, each: Option<SymbolId>, head: InstrId) -> bool {
+    /// Are all variables there (but for those that stand for any index), and the registers among them needed, so that nobody has dropped their values?
+    pub(crate) fn can_tell(&mut self, fact: ExprId, each: Option<Each>, head: InstrId) -> bool {
         if let ExprKind::Var(symbol) = self.program.exprs.kind(fact) {
-            return each == Some(symbol)
+            return each.is_some_and(|each| each.contains(symbol))
                 || match self.variables.get(symbol) {
                     Variable::Static => true,
                     Variable::Register(slot) => self.state.locals.get(u64::from(slot)).is_some() && self.is_needed(head, u64::from(slot)),

@@ -39,6 +39,7 @@ impl<'a> Run<'a> {
         let loop_ = frame.facts.loops[l as usize];
         let trial = frame.for_trial(l, induct);
         let before = (std::mem::replace(&mut self.state, state), self.live, self.n_cuts());
+        let n_reads = self.cx.n_reads();
         let base = self.frames.len();
         self.frames.push(trial);
         self.live = true;
@@ -53,6 +54,8 @@ impl<'a> Run<'a> {
             inductive.trials -= 1;
         }
         self.forget_cuts(before.2);
+        // Only what it changes is looked at in the state that is left.
+        self.cx.forget_reads(n_reads);
         (self.state, self.live) = (before.0, before.1);
         outcome
     }

@@ -115,7 +115,7 @@ impl Question for Coverage {
         let asked = question.asked_functions(&loaded.program)?;
         program::instrument(&mut loaded, &Aim::Cover(question.criteria.clone(), asked));
         let marks = question.counts_natively().then(|| instrument::marks_of_goals(&loaded.program));
-        work.warn_of(&loaded);
+        work.note(&loaded);
         let Loaded { mut program, missing, hidden, .. } = loaded;
         if question.leaves_out() {
             program::tidy_reached(&mut program, &hidden);

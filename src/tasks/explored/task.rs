@@ -54,7 +54,7 @@ impl Question for Exploration {
         let (assumption, warnings) = condition::over(path, specification, &stepped)?;
         let elsewhere = condition::is_elsewhere(path, &stepped.loaded.program);
         let Stepped { loaded, edges, .. } = stepped;
-        work.warn_of(&loaded);
+        work.note(&loaded);
         work.warn(warnings.into_iter().chain(elsewhere));
         let errors = loaded.labels.iter().filter(|(_, name, _)| name.eq_ignore_ascii_case("error"));
         let errors = errors.filter_map(|(f, name, at)| Some((edges.place_from(&loaded.program, f, at)?, name.to_owned()))).collect();

@@ -130,6 +130,8 @@ impl Shown {
 /// The program with its claims.
 pub struct Claims {
     shown: Shown,
+    /// By what the program is known again.
+    program_hash: String,
     board: Board,
     /// What the beginnings of runs are like, if nothing better is known.
     beginnings: OnceLock<&'static str>,
@@ -207,6 +209,7 @@ impl Temporal {
         if matches!(claims.answered(&self.specified).1, Answer::Unknown(_)) {
             return Ok(None);
         }
+        work.identify(claims.program_hash.clone());
         work.publish(claims);
         Ok(Some(statistics))
     }
@@ -223,6 +226,7 @@ impl Temporal {
         if self.condition {
             claims.board.want_depth(About::These(claims.shown.claims.iter().flat_map(termination::refutations).collect()));
         }
+        work.identify(claims.program_hash.clone());
         work.publish(claims).analyse(&self.specified, compared, work.engines(), work.stop())
     }
 }
@@ -250,6 +254,7 @@ impl Claims {
             PropositionError::Failed(failure) => failure,
             PropositionError::Wrong(error) => specified.wrong(error),
         })?;
+        let program_hash = request.hash(&loaded);
         let mut looked = None;
         match before {
             Some((before, plain)) => {
@@ -286,7 +291,7 @@ impl Claims {
         let board = Board::new(Arc::new(loaded.program), None, LostRuns::Count);
         claims.iter().for_each(|claim| board.add_alternatives(claim));
         board.propose(facts);
-        Ok((Self { shown: Shown { claims, lassos, word }, board, beginnings: OnceLock::new(), vacuous: Mutex::default() }, compared))
+        Ok((Self { shown: Shown { claims, lassos, word }, program_hash, board, beginnings: OnceLock::new(), vacuous: Mutex::default() }, compared))
     }
 
     /// Works on the claims, and counts states if that is wanted.

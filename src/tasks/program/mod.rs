@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use analysis::termination::{Claim, Endless, Subject};
 use analysis::transform::{enter_loops_at_heads, leave_functions_out, leave_statics_out, simplify, strip_marks};
 use frontend::assumptions::Fixed;
+use frontend::contracts::Weave;
 use frontend::library::models::Threads;
 use frontend::{LazyInputs, LoadOptions, Loaded, WorldAssumptions, source};
 use goto::outline::Insertion;
@@ -45,6 +46,8 @@ pub struct ProgramRequest {
     pub notes_exit_status: bool,
     /// What threads are.
     pub threads: Threads,
+    /// What is to be done with contracts.
+    pub contracts: Weave,
 }
 
 impl ProgramRequest {
@@ -62,6 +65,7 @@ impl ProgramRequest {
             accesses_are_checked: false,
             notes_exit_status: false,
             threads: Threads::One,
+            contracts: Weave::default(),
         }
     }
 
@@ -82,6 +86,28 @@ impl ProgramRequest {
     /// Sizes of types.
     pub fn model(&self) -> DataModel {
         self.source.data_model
+    }
+
+    /// By what results of different runs are known to be about the same: the text, and all that changes what it means. Neither names of files nor versions of this tool.
+    pub fn hash(&self, loaded: &Loaded) -> String {
+        let Self {
+            files: _,
+            source,
+            entry,
+            malloc_may_fail,
+            lazy_inputs,
+            insertions,
+            competition,
+            world,
+            accesses_are_checked: _,
+            notes_exit_status: _,
+            threads,
+            contracts,
+        } = self;
+        let of_file = |file: &PathBuf| source.of(file).dialect;
+        let dialects: Vec<_> = self.files.iter().map(of_file).collect();
+        let meaning = (source.data_model, dialects, entry, malloc_may_fail, lazy_inputs, insertions, competition, world, threads, contracts);
+        fingerprint(format!("{}\n{meaning:?}", loaded.text_hash).as_bytes())
     }
 
     /// What a suite tells of the program.
@@ -141,6 +167,7 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         accesses_are_checked: request.accesses_are_checked,
         notes_exit_status: request.notes_exit_status,
         threads: request.threads,
+        contracts: request.contracts.clone(),
     };
     if let Some(given) = options.world.options()
         && !options.has_world()

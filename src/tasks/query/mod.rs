@@ -55,7 +55,8 @@ impl Question for Query {
         if *condition {
             work.publish_stepped(stepped::read(work.program())?);
         }
-        let (subject, warnings) = query.subject(work.program())?;
+        let (subject, program_hash, warnings) = query.subject(work.program())?;
+        work.identify(program_hash);
         work.warn(warnings);
         let tests = suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
         let QueryGoals { asked, parts } = work.publish(QueryGoals { asked: AskedQuery::new(subject, tests), parts: Parts::default() });

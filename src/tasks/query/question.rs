@@ -127,15 +127,16 @@ impl QueryText {
         questions.code(&read.loaded, &read.edges, &read.query.predicates, &places(read), &codes).map_err(|error| self.wrong(error))
     }
 
-    /// The program with the events of the query, ready for the engines. The second part are warnings.
+    /// The program with the events of the query, ready for the engines; by what it is known again; warnings.
     ///
     /// # Errors
     /// If the program is wrong, or the query means nothing there.
-    pub(crate) fn subject(&self, request: &ProgramRequest) -> Result<(Subject, Vec<String>), Failure> {
+    pub(crate) fn subject(&self, request: &ProgramRequest) -> Result<(Subject, String, Vec<String>), Failure> {
         let mut read = self.over(request)?;
         let code = if read.query.predicates.is_empty() { FxHashMap::default() } else { self.ask(request, &mut read)? };
         let Read { mut loaded, edges, query } = read;
         let warnings: Vec<String> = program::weaknesses(&loaded).chain(query.warnings.iter().cloned()).collect();
+        let program_hash = request.hash(&loaded);
         let watch = Watch::new(&mut loaded.program, &query, &edges, &code);
         let plain = Arc::new(loaded.program.clone());
         instrument::events::events(&mut loaded.program, &edges, &watch.wanted);
@@ -146,6 +147,6 @@ impl QueryText {
         instrument::instrument(&mut loaded.program, &[], None);
         goto::assert_valid(&loaded.program, "events");
         program::tidy(&mut loaded.program);
-        Ok((Subject { program: Arc::new(loaded.program), plain, edges, query, watch }, warnings))
+        Ok((Subject { program: Arc::new(loaded.program), plain, edges, query, watch }, program_hash, warnings))
     }
 }

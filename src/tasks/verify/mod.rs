@@ -25,6 +25,7 @@ use engine::termination::{self, Ending};
 use frontend::Loaded;
 use frontend::library::models::Threads;
 use goto::PropertyClass;
+use instrument::ContractPlan;
 use report::certificate::write::ProofFolder;
 use report::json::{self, Statistics};
 use report::result::AnalysisResult;
@@ -48,6 +49,8 @@ pub struct Verification {
     pub condition: bool,
     /// The functions whose properties are asked.
     pub scope: Scope,
+    /// What the front end wrote for contracts.
+    pub contracts: Option<ContractPlan>,
 }
 
 /// The properties of a program.
@@ -87,7 +90,7 @@ pub enum WitnessText {
 impl Verification {
     /// Of these properties, and nothing else.
     pub fn new(aim: VerifyAim) -> Self {
-        Self { aim, proof: None, suite: None, check: None, before: None, condition: false, scope: Scope::default() }
+        Self { aim, proof: None, suite: None, check: None, before: None, condition: false, scope: Scope::default(), contracts: None }
     }
 
     /// What the program gets.
@@ -129,6 +132,12 @@ impl Verification {
             (None, Some((before, stepped))) => work.warn(before.restrict(stepped, loaded, classes, work.program().malloc_may_fail)?),
             (None, None) => program::instrument(loaded, &self.asks()),
         }
+        if let Some(plan) = &self.contracts {
+            instrument::contracts(&mut loaded.program, &loaded.hidden, plan, (frontend::contracts::PREFIX, &loaded.in_blocks))
+                .map_err(|frame| Failure::Defect(format!("what {frame} may write is lost").into()))?;
+            instrument::uninitialised_as_inputs(&mut loaded.program);
+            goto::assert_valid(&loaded.program, "contracts");
+        }
         Ok(Ok(()))
     }
 }
@@ -162,7 +171,7 @@ impl Question for Verification {
             work.publish(Err(reason));
             return Ok(Statistics::default());
         }
-        work.warn_of(&loaded);
+        work.note(&loaded);
         let Loaded { mut program, missing, hidden, .. } = loaded;
         if let Some(asked) = asked {
             instrument::keep_properties(&mut program, |property| asked.contains(&property.function));
@@ -258,7 +267,7 @@ fn verdict(work: &Work<Verification>, endings: &[Ending], early: String) -> Verd
         // Of a run only its first violation counts.
         Verdict::False(class) if aim.classes.len() > 1 => {
             let leading = witness::leading_violation(board).map(|(property, _)| board.program().properties[property].class);
-            Verdict::False(leading.map_or(class, json::class_name))
+            Verdict::False(leading.filter(|class| *class != PropertyClass::Vacuity).map_or(class, json::class_name))
         }
         verdict => verdict,
     }

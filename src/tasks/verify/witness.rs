@@ -24,7 +24,7 @@ pub(crate) fn leading_violation(board: &Board) -> Option<(PropertyId, Inputs)> {
     let program = board.program();
     let mut found = None;
     let mut looked_at = 0;
-    for id in program.properties.ids() {
+    for (id, _) in program.properties.iter().filter(|(_, property)| property.class != goto::PropertyClass::Vacuity) {
         let Status::Reached(Evidence::Inputs(inputs)) = board.status(id) else { continue };
         let first = trace::first_violation(program, &inputs);
         if first == Some(id) {

@@ -40,8 +40,20 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    /// `None` if there is no browser.
+    /// One that shows a folder. `None` if there is no browser.
     pub(super) fn start(folder: &Path) -> Option<Self> {
+        let mut browser = Self::start_plain(folder)?;
+        let page = browser.page.clone();
+        browser.order(&page, "Fetch.enable", json!({}));
+        Some(browser)
+    }
+
+    /// One that asks servers of this machine. `None` if there is no browser.
+    pub(super) fn for_servers() -> Option<Self> {
+        Self::start_plain(Path::new(""))
+    }
+
+    fn start_plain(folder: &Path) -> Option<Self> {
         let profile = tempfile::tempdir().unwrap();
         let options = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars --no-first-run --remote-debugging-pipe";
         // It reads from descriptor 3 and writes to descriptor 4.
@@ -71,8 +83,20 @@ impl Browser {
         for domain in ["Page", "Log", "Audits", "Runtime"] {
             browser.order(&page, &format!("{domain}.enable"), json!({}));
         }
-        browser.order(&page, "Fetch.enable", json!({}));
         Some(browser)
+    }
+
+    /// Goes to a page of a server.
+    pub(super) fn visit(&mut self, url: &str) {
+        let page = self.page.clone();
+        self.order(&page, "Page.navigate", json!({ "url": url }));
+        self.wait("location.href != 'about:blank'");
+    }
+
+    /// Pages may have scripts of their own, or not.
+    pub(super) fn allow_scripts(&mut self, allowed: bool) {
+        let page = self.page.clone();
+        self.order(&page, "Emulation.setScriptExecutionDisabled", json!({ "value": !allowed }));
     }
 
     /// An empty page and what it is called.
@@ -178,7 +202,9 @@ impl Browser {
             if answer.as_ref().is_ok_and(|answer| answer["result"]["value"] == true) {
                 return;
             }
-            assert!(start.elapsed() < PATIENCE, "never {expression}: {answer:?}");
+            if start.elapsed() > PATIENCE {
+                panic!("never {expression}: {answer:?} {}", self.value("location.href + '\\n' + document.body.innerText"));
+            }
             thread::sleep(Duration::from_millis(10));
         }
     }

@@ -291,6 +291,7 @@ impl<'c> Machine<'c> {
                 }
                 Op::Fact { dst, address, fact } => set!(dst, self.memory.fact(get!(address), fact)),
                 Op::SameObject { dst, a, b } => set!(dst, u64::from(self.memory.same_object(get!(a), get!(b)))),
+                Op::MadeBefore { dst, a, b } => set!(dst, u64::from(self.memory.made_before(get!(a), get!(b)))),
                 Op::Scan { dst, index } => {
                     let (result, differing) = self.scan(*base, index)?;
                     set!(dst, result);

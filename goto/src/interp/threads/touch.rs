@@ -214,7 +214,7 @@ impl Touches {
                 }
             }
             Op::Fact { address, .. } => self.at(machine, get(machine, address), 0, false),
-            Op::SameObject { a, b, .. } => {
+            Op::SameObject { a, b, .. } | Op::MadeBefore { a, b, .. } => {
                 self.at(machine, get(machine, a), 0, false);
                 self.at(machine, get(machine, b), 0, false);
             }

@@ -1,115 +1,299 @@
-//! The indices that the stores of a loop have gone through: what the loop counts with, from where, how far. Knows nothing of what was stored.
+//! The elements that a loop, with the loops around it, has gone through: for each index of the place what it counts with, from where and how far. Knows nothing
+//! of what was stored.
 
-use super::{DEPTH, Store, Work, is_integer, reads, replaced, variables, without_casts};
-use crate::invariants::heads::Head;
-use goto::{BinOp, ExprId, ExprKind, Id, InstrId, InstrKind, Program, SymbolId};
+use super::place::said_of;
+use super::place::{Element, elements_in, filled};
+use super::rewrite::{conjunction, inverse, is_integer, linear, reads, replaced};
+use super::rounds::{Counter, Rounds, at_values};
+use goto::{BinOp, Body, ExprId, ExprKind, Id, InstrId, InstrKind, Program};
+use rustc_hash::FxHashSet;
 
-/// The indices that a loop has gone through.
-pub(super) struct Range {
-    /// Holds of `each` in the range.
-    pub so_far: ExprId,
-    /// The same once the loop has ended by its condition.
-    pub whole: Option<ExprId>,
-    pub counter: SymbolId,
+/// An index of an element.
+#[derive(Debug)]
+struct Hole {
+    /// Over the state at the head of each loop of the nest, the outermost first, with the loops inside just entered.
+    over: Vec<ExprId>,
+    /// The loops that count in it, the outermost first.
+    counted: Vec<Counted>,
 }
 
-impl Work<'_> {
-    /// The variable that the loop counts with, among those that an index reads, where it does so, and whether upwards.
-    fn counter(&self, program: &Program, head: &Head, index: ExprId) -> Option<(SymbolId, InstrId, bool)> {
-        variables(program, index).into_iter().find_map(|(_, symbol)| {
-            let [(at, Some(value))] = self.assigned(program, head, symbol)[..] else { return None };
-            let sum = without_casts(program, value);
-            let ExprKind::Binary(op @ (BinOp::Add | BinOp::Sub), _, b) = program.exprs.kind(sum) else { return None };
-            let step = program.exprs.as_const(b).filter(|_| self.counts(program, head, symbol, value))?;
-            Some((symbol, at, (step.signed() > 0) == (op == BinOp::Add)))
-        })
-    }
+/// A loop that counts in an index.
+#[derive(Debug)]
+struct Counted {
+    level: usize,
+    counter: Counter,
+    /// What the index changes by when the loop counts.
+    stride: i128,
+    /// The index when the loop is entered.
+    from: ExprId,
+}
 
-    /// What the counter is when the loop is entered, as the text before says.
-    fn first(&self, program: &mut Program, head: &Head, counter: SymbolId) -> ExprId {
-        let before = (0..head.head.index()).rev().map(InstrId::new).find_map(|at| match self.body[at].kind {
-            InstrKind::Assign { lhs, rhs } if program.exprs.kind(lhs) == ExprKind::Var(counter) => Some(rhs),
-            _ => None,
-        });
-        let ty = program.symbols[counter].ty;
-        before.filter(|&e| !reads(program, e, counter)).unwrap_or_else(|| program.build().constant(ty, 0))
-    }
+/// How elements that lie between two that a loop goes through are seen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Between {
+    /// They are left out.
+    Out,
+    /// Others are gone through at the same time, so that nothing is left out.
+    In,
+}
 
-    /// The indices that the stores of a loop have gone through when it is at its head.
-    pub(super) fn range(&self, program: &mut Program, head: &Head, store: &Store) -> Option<Range> {
-        let index = self.resolved(program, head, store.index, 3);
-        let (counter, counts_at, rises) = self.counter(program, head, index)?;
-        // An index that was taken before counting is the one of the head.
-        let taken_at = match program.exprs.kind(without_casts(program, store.index)) {
-            ExprKind::Var(symbol) if symbol != counter => self.assigned(program, head, symbol).first().map_or(store.at, |a| a.0),
-            _ => store.at,
-        };
-        let counted = counts_at < taken_at;
-        let upwards = rises == is_added(program, index, counter);
-        let first = self.first(program, head, counter);
-        let counter_type = program.symbols[counter].ty;
-        let is_counter = |program: &mut Program, new: ExprId| {
-            let variable = program.build().var(counter, counter_type);
-            replaced(program, index, &|e| (e == variable).then_some(new), DEPTH)
-        };
-        let from = is_counter(program, first)?;
-        let beyond = self.bound(program, head, counter, rises);
-        let each = self.each(program);
-        let whole = match beyond {
-            Some((bound, is_included)) => {
-                let end = is_counter(program, bound)?;
-                // The last index is that of the last value of the counter.
-                Some(between(program, each, (from, !counted), (end, is_included || counted), upwards))
+/// Where the elements are looked at that a nest of loops has gone through.
+#[derive(Clone, Copy)]
+pub(super) struct Here {
+    /// So many of the loops, the outermost ones, are around this head, or are its own.
+    pub common: usize,
+    /// Is it the head of the last of these? Otherwise the loops inside were left before, or come later.
+    pub is_own: bool,
+    pub is_behind: bool,
+}
+
+/// What a counter was when an element was gone through.
+struct Inverse {
+    hole: usize,
+    counter: Counter,
+    level: usize,
+    value: ExprId,
+}
+
+/// An element in a nest of loops, with what its indices count with.
+pub(super) struct Sweep<'a> {
+    /// The outermost loop first.
+    pub nest: Vec<&'a Rounds>,
+    /// Over the state at the innermost head.
+    pub element: Element,
+    /// What stands for any indices.
+    pub each: Vec<ExprId>,
+    holes: Vec<Hole>,
+    inverses: Vec<Inverse>,
+}
+
+impl<'a> Sweep<'a> {
+    /// `None` if nothing counts.
+    pub(super) fn of(program: &mut Program, body: &Body, nest: Vec<&'a Rounds>, element: Element, each: &[ExprId]) -> Option<Self> {
+        let each = each.get(..element.indices.len())?.to_vec();
+        let (mut holes, mut inverses) = (Vec::new(), Vec::new());
+        for (number, (&index, &any)) in element.indices.iter().zip(&each).enumerate() {
+            let hole = hole(program, body, &nest, index)?;
+            if let [Counted { level, counter, .. }] = hole.counted[..]
+                && let Some(value) = inverse(program, index, counter.place, any)
+            {
+                inverses.push(Inverse { hole: number, counter, level, value });
             }
-            None => None,
-        };
-        let so_far = between(program, each, (from, !counted), (index, counted), upwards);
-        Some(Range { so_far, whole, counter })
+            holes.push(hole);
+        }
+        holes.iter().any(|h| !h.counted.is_empty()).then_some(Self { nest, element, each, holes, inverses })
     }
 
-    /// What the counter must be below (above, if it falls) for the loop to go on, and whether it may be equal.
-    fn bound(&self, program: &Program, head: &Head, counter: SymbolId, rises: bool) -> Option<(ExprId, bool)> {
-        let is_counter = |e: ExprId| program.exprs.kind(without_casts(program, e)) == ExprKind::Var(counter);
-        let mut pending: Vec<(ExprId, bool)> = head.continues.clone();
-        while let Some((condition, holds)) = pending.pop() {
-            let (op, a, b) = match program.exprs.kind(condition) {
-                ExprKind::Unary(goto::UnOp::Not, inner) => {
-                    pending.push((inner, !holds));
-                    continue;
-                }
-                ExprKind::Binary(BinOp::And, a, b) if holds => {
-                    pending.extend([(a, true), (b, true)]);
-                    continue;
-                }
-                ExprKind::Binary(op @ (BinOp::Lt | BinOp::Le), a, b) => (op, a, b),
-                ExprKind::Binary(BinOp::Ne, a, b) if holds && is_counter(a) => return Some((b, false)),
-                _ => continue,
-            };
-            let (a, b, is_included) = if holds { (a, b, op == BinOp::Le) } else { (b, a, op == BinOp::Lt) };
-            let (counted, bound) = if rises { (a, b) } else { (b, a) };
-            if is_counter(counted) && !is_counter(bound) && is_integer(program, program.exprs.ty(bound)) {
-                return Some((bound, is_included));
+    pub(super) fn innermost(&self) -> &'a Rounds {
+        self.nest[self.nest.len() - 1]
+    }
+
+    /// Where the nest is looked at from a head.
+    pub(super) fn here(&self, head: InstrId) -> Here {
+        let common = self.nest.iter().take_while(|l| l.contains(head)).count();
+        let is_own = common > 0 && self.nest[common - 1].head == head;
+        Here { common, is_own, is_behind: self.nest.get(common).is_some_and(|l| l.head < head) }
+    }
+
+    /// The element at the indices that stand for any.
+    pub(super) fn place(&self, program: &mut Program) -> Option<ExprId> {
+        let mut next = self.each.iter();
+        filled(program, self.element.place, &mut |_, index| next.next().copied().unwrap_or(index))
+    }
+
+    /// Holds of indices in what was gone through when execution is here.
+    pub(super) fn region(&self, program: &mut Program, here: Here, between: Between) -> Option<ExprId> {
+        let mut found: Option<ExprId> = None;
+        let last = if here.is_own || !here.is_behind { here.common } else { here.common + 1 };
+        for level in 0..last {
+            if let Some(term) = self.term(program, level, here, between) {
+                found = Some(found.map_or(term, |all| program.build().binary(BinOp::Or, all, term)));
             }
         }
-        None
+        found
+    }
+
+    /// What was gone through in earlier rounds of the loop of a level, in the current rounds of those around it; at the level behind those in common all rounds.
+    fn term(&self, program: &mut Program, level: usize, here: Here, between: Between) -> Option<ExprId> {
+        let mut parts = Vec::new();
+        let mut is_far = level == here.common;
+        for (number, (hole, &each)) in self.holes.iter().zip(&self.each).enumerate() {
+            let now = hole.over[here.common.clamp(1, hole.over.len()) - 1];
+            let outermost = hole.counted.first();
+            let part = match outermost.map(|c| c.level) {
+                Some(first) if first == level && level < here.common => {
+                    is_far = true;
+                    self.interval(program, each, hole, (now, false), between)
+                }
+                Some(first) if first >= level => self.whole(program, each, hole, between)?,
+                // Between the current ones of this and the next loop that counts.
+                Some(_) if hole.counted.iter().any(|c| c.level >= level) => return None,
+                _ => {
+                    let ty = program.exprs.ty(each);
+                    let now = program.build().cast(now, ty);
+                    program.build().binary(BinOp::Eq, each, now)
+                }
+            };
+            parts.push(self.in_terms_of_others(program, part, number)?);
+        }
+        if !is_far {
+            return None;
+        }
+        conjunction(program, &parts)
+    }
+
+    /// The indices from where a hole's outermost loop was entered to an end, which belongs to them or does not.
+    fn interval(&self, program: &mut Program, each: ExprId, hole: &Hole, end: (ExprId, bool), between: Between) -> ExprId {
+        let counted = &hole.counted[0];
+        let upwards = counted.stride > 0;
+        let range = in_between(program, each, (counted.from, true), end, upwards);
+        let stride = hole.counted.iter().map(|c| c.stride.abs()).min().unwrap_or(1);
+        if between == Between::In || stride == 1 {
+            return range;
+        }
+        // In the type of the index, which may be narrower.
+        let from = inner_integer(program, counted.from);
+        let ty = program.exprs.ty(from);
+        let mut build = program.build();
+        let each = build.cast(each, ty);
+        let (stride, zero) = (build.constant(ty, stride), build.constant(ty, 0));
+        let distance = build.binary(BinOp::Sub, each, from);
+        let rest = build.binary(BinOp::Rem, distance, stride);
+        let hit = build.binary(BinOp::Eq, rest, zero);
+        build.binary(BinOp::And, range, hit)
+    }
+
+    /// All indices of a loop that has ended by its condition; what it has gone through so far if it is not known how far that is.
+    fn whole(&self, program: &mut Program, each: ExprId, hole: &Hole, between: Between) -> Option<ExprId> {
+        let counted = &hole.counted[0];
+        let over = hole.over[counted.level];
+        let bound = self.nest[counted.level].bound(program, &counted.counter).filter(|_| counted.counter.always);
+        let Some((bound, is_included)) = bound else {
+            return (counted.level == 0).then(|| self.interval(program, each, hole, (over, false), between));
+        };
+        let ty = program.exprs.ty(counted.counter.place);
+        let bound = program.build().cast(bound, ty);
+        let end = replaced(program, over, &|e| (e == counted.counter.place).then_some(bound))?;
+        if is_included && between == Between::In && counted.stride.abs() > 1 {
+            let ty = program.exprs.ty(each);
+            let mut build = program.build();
+            let (end, stride) = (build.cast(end, ty), build.constant(ty, counted.stride));
+            let end = build.binary(BinOp::Add, end, stride);
+            return Some(self.interval(program, each, hole, (end, false), between));
+        }
+        Some(self.interval(program, each, hole, (end, is_included), between))
+    }
+
+    /// Bounds of one index may depend on counters of other indices.
+    fn in_terms_of_others(&self, program: &mut Program, part: ExprId, number: usize) -> Option<ExprId> {
+        replaced(program, part, &|e| self.inverses.iter().find(|i| i.hole != number && i.counter.place == e).map(|i| i.value))
+    }
+
+    /// An expression over the state in which an element was gone through, at a later time at this head. `None` if it reads what has changed since, but for the
+    /// element itself.
+    pub(super) fn told(&self, program: &mut Program, expr: ExprId, here: Here) -> Option<ExprId> {
+        let mut known: Vec<(ExprId, ExprId)> = self.inverses.iter().map(|i| (i.counter.place, i.value)).collect();
+        // What counts along in the innermost loop.
+        if here.common == self.nest.len()
+            && let Some(main) = self.inverses.iter().find(|i| i.level + 1 == self.nest.len() && i.counter.always)
+        {
+            for other in &self.innermost().counters {
+                if other.always && known.iter().all(|k| k.0 != other.place) && reads(program, expr, other.place) && other.step % main.counter.step == 0 {
+                    known.push((other.place, then(program, main, other)));
+                }
+            }
+        }
+        if self.reads_changed(program, expr, &known) {
+            return None;
+        }
+        let pairs: Vec<(ExprId, ExprId)> = self.element.indices.iter().copied().zip(self.each.iter().copied()).collect();
+        said_of(program, expr, &known, &pairs)
+    }
+
+    /// The indices from zero to the first that a loop goes through, where that is a number: the text before may have looked at these.
+    pub(super) fn ahead(&self, program: &mut Program) -> Option<ExprId> {
+        let [hole] = &self.holes[..] else { return None };
+        let first = hole.counted.first().filter(|c| c.stride > 0)?.from;
+        program.exprs.as_const(inner_integer(program, first)).filter(|bits| bits.signed() > 0)?;
+        let each = self.each[0];
+        let ty = program.exprs.ty(each);
+        let zero = program.build().constant(ty, 0);
+        Some(in_between(program, each, (zero, true), (first, false), true))
+    }
+
+    fn reads_changed(&self, program: &mut Program, expr: ExprId, known: &[(ExprId, ExprId)]) -> bool {
+        let own = self.element.place;
+        let is_changed = |e: ExprId| e != own && self.nest.iter().any(|l| l.changed.contains(&e)) && known.iter().all(|k| k.0 != e);
+        let mut found = false;
+        program.exprs.walk(expr, &mut FxHashSet::default(), &mut |e, _| found |= is_changed(e));
+        found || elements_in(program, expr).iter().any(|e| e.skeleton != self.element.skeleton && self.nest.iter().any(|l| l.stores_in(e.skeleton)))
     }
 }
 
-/// Is the variable a positive part of the sum?
-fn is_added(program: &Program, sum: ExprId, variable: SymbolId) -> bool {
-    match program.exprs.kind(sum) {
-        ExprKind::Cast(a) => is_added(program, a, variable),
-        ExprKind::Binary(BinOp::Add, a, b) => is_added(program, if reads(program, a, variable) { a } else { b }, variable),
-        ExprKind::Binary(BinOp::Sub, a, b) => match reads(program, a, variable) {
-            true => is_added(program, a, variable),
-            false => !is_added(program, b, variable),
-        },
-        _ => true,
+/// What a counter was when another one had the value that an inverse says.
+fn then(program: &mut Program, main: &Inverse, other: &Counter) -> ExprId {
+    let ty = program.exprs.ty(other.place);
+    let mut build = program.build();
+    let (value, now) = (build.cast(main.value, ty), build.cast(main.counter.place, ty));
+    let rounds = build.binary(BinOp::Sub, now, value);
+    let factor = build.constant(ty, other.step / main.counter.step);
+    let change = build.binary(BinOp::Mul, rounds, factor);
+    build.binary(BinOp::Sub, other.place, change)
+}
+
+/// An index as the loops of a nest see it.
+fn hole(program: &mut Program, body: &Body, nest: &[&Rounds], index: ExprId) -> Option<Hole> {
+    let mut over = vec![index];
+    for pair in nest.windows(2).rev() {
+        let entry = pair[0].ways.iter().find_map(|way| way.entered.iter().find(|e| e.0 == pair[1].head)).map(|e| &e.1);
+        let inner = over[over.len() - 1];
+        let outer = entry.and_then(|values| at_values(program, values, inner)).unwrap_or(inner);
+        over.push(outer);
+    }
+    over.reverse();
+    let mut counted = Vec::new();
+    for (level, rounds) in nest.iter().enumerate() {
+        let factor = |c: &Counter| linear(program, over[level], c.place).map(|l| l.factor).filter(|&f| f != 0);
+        let Some((counter, factor)) = rounds.counters.iter().find_map(|c| Some((*c, factor(c)?))) else { continue };
+        let first = first(program, body, nest, level, &counter);
+        let from = replaced(program, over[level], &|e| (e == counter.place).then_some(first))?;
+        counted.push(Counted { level, counter, stride: factor.checked_mul(counter.step)?, from });
+    }
+    let same_way = counted.iter().all(|c| (c.stride > 0) == (counted[0].stride > 0));
+    same_way.then_some(Hole { over, counted })
+}
+
+/// What the counter is when the loop is entered, as the loop around it or the text before says.
+fn first(program: &mut Program, body: &Body, nest: &[&Rounds], level: usize, counter: &Counter) -> ExprId {
+    let place = counter.place;
+    let around = level.checked_sub(1).and_then(|outer| {
+        let entered = nest[outer].ways.iter().find_map(|way| way.entered.iter().find(|e| e.0 == nest[level].head));
+        entered.and_then(|(_, values)| values.get(&place).copied().flatten())
+    });
+    let ty = program.exprs.ty(place);
+    let found = around.filter(|&e| !reads(program, e, place)).or_else(|| before(program, body, nest[0], place));
+    found.unwrap_or_else(|| program.build().constant(ty, 0))
+}
+
+/// What the text before a loop last stores in a place.
+pub(super) fn before(program: &Program, body: &Body, rounds: &Rounds, place: ExprId) -> Option<ExprId> {
+    let stored = |at: InstrId| match body[at].kind {
+        InstrKind::Assign { lhs, rhs } if lhs == place => Some(rhs),
+        _ => None,
+    };
+    (0..rounds.head.index()).rev().map(InstrId::new).find_map(stored).filter(|&e| !reads(program, e, place))
+}
+
+/// The integer that conversions to wider types were made of.
+fn inner_integer(program: &Program, expr: ExprId) -> ExprId {
+    match program.exprs.kind(expr) {
+        ExprKind::Cast(inner) if is_integer(program, program.exprs.ty(inner)) => inner_integer(program, inner),
+        _ => expr,
     }
 }
 
 /// `from`, then the indices up (or down) to `to`; each end belongs to the range if it says so.
-fn between(program: &mut Program, each: ExprId, from: (ExprId, bool), to: (ExprId, bool), upwards: bool) -> ExprId {
+fn in_between(program: &mut Program, each: ExprId, from: (ExprId, bool), to: (ExprId, bool), upwards: bool) -> ExprId {
     let ty = program.exprs.ty(each);
     let mut build = program.build();
     let (low, high) = if upwards { (from, to) } else { (to, from) };

@@ -16,7 +16,8 @@ use source::SourcePages;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-const STYLE: &str = include_str!("style.css");
+/// What pages look like, here and elsewhere.
+pub const STYLE: &str = include_str!("style.css");
 
 /// Warnings that are shown at the top of the page of what is open.
 const MOST_WARNINGS: usize = 1000;

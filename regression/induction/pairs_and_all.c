@@ -1,0 +1,18 @@
+// gotcha: verify --property unreach-call --timeout 20s
+// verdict: true
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int a[2000];
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 1000)
+    return 0;
+  for (int i = 1; i <= n; i++) {
+    a[2 * i - 2] = 4;
+    a[2 * i - 1] = 6;
+  }
+  for (int i = 0; i < 2 * n; i++)
+    if (a[i] != 4 && a[i] != 6)
+      reach_error(); //~ HOLDS
+  return 0;
+}

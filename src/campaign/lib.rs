@@ -1,0 +1,24 @@
+//! Campaigns: many tasks, on one machine or many, the database of what came of them, and pages that show it. Prints nothing; knows nothing of the command line.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`plan`], [`folder`], [`attempt`] | what is wanted, the folder that a campaign is, one execution of a task |
+//! | [`rest`] | what is open, in shares for many workers |
+//! | [`worker`], [`element`] | runs tasks where they are to run |
+//! | [`engine`] | the pool of this machine, and Slurm |
+//! | [`coordinator`] | from the plan to the end: submits, merges, repeats what was lost |
+//! | [`store`] | the database: merging, and the questions that a person has |
+//! | [`web`] | the pages |
+
+pub mod attempt;
+pub mod coordinator;
+pub mod element;
+pub mod engine;
+pub mod error;
+pub mod folder;
+pub mod plan;
+mod random;
+pub mod rest;
+pub mod store;
+pub mod web;
+pub mod worker;

@@ -1,0 +1,135 @@
+//! `prove`: functions against their contracts, one after the other, and what comes of them together.
+
+use crate::cli::args::{ProgramArgs, ProveArgs};
+use crate::cli::command::{catch_signals, check_writable, leave, verdict_status};
+use crate::cli::progress::Progress;
+use crate::cli::{output, request};
+use goto::PropertyClass;
+use report::text::Verdict;
+use std::collections::BTreeSet;
+use std::time::Duration;
+use tasks::asked::properties;
+use tasks::failure::Failure;
+use tasks::prove::{ContractOf, ContractSelection, Obligation, obligations, together};
+use tasks::supervise::Supervisor;
+use tasks::task::{Limits, Outcome, Task};
+use tasks::verify::{Verification, Wanted};
+
+/// What stands for all functions with contracts.
+const ALL: &str = "*";
+
+/// `gotcha prove`. The answer is the exit status.
+pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    let selection = selection(args);
+    let mut classes = properties::asked(args.property.as_deref())?.classes;
+    classes.extend([PropertyClass::Contract, PropertyClass::Vacuity]);
+    let program_args = if let Some(harness) = &args.dfcc { &ProgramArgs { entry: Some(harness.clone()), ..args.program.clone() } } else { &args.program };
+    let mut program = request::program(program_args, None)?.with_properties(&classes);
+    program.malloc_may_fail = args.malloc_may_fail;
+    program.competition = selection.from_entry;
+    check_writable([args.output.json.as_deref()])?;
+    let all = obligations(&program, &selection, &request::lazily(&args.program)?)?;
+    catch_signals(supervisor)?;
+    let mut progress = Progress::new(args.output.progress, args.output.quiet);
+    let mut proofs: Vec<Proof> = Vec::new();
+    let n = all.len();
+    for (i, obligation) in all.into_iter().enumerate() {
+        let limits = share(request::limits(&args.analysis), supervisor, n - i);
+        let question = obligation.question(classes.clone());
+        let Obligation { name, program, uses, .. } = obligation;
+        let task = Task { program, engines: request::engines(&args.analysis)?, limits, question };
+        let outcome = task.run(supervisor, &mut progress)?;
+        let is_abandoned = outcome.end.is_abandoned;
+        proofs.push(Proof { name, uses, outcome });
+        if is_abandoned {
+            break;
+        }
+    }
+    progress.finish();
+    let is_abandoned = proofs.iter().any(|proof| proof.outcome.end.is_abandoned);
+    let status = report(args, &proofs)?;
+    if is_abandoned { leave(status) } else { Ok(status) }
+}
+
+/// What came out of one function.
+struct Proof {
+    name: String,
+    uses: Vec<String>,
+    outcome: Outcome<Verification>,
+}
+
+fn selection(args: &ProveArgs) -> ContractSelection {
+    let enforced = args.enforce_contract.iter().filter(|name| *name != ALL);
+    let is_by_peers = !args.enforce_contract.is_empty() || !args.replace_call_with_contract.is_empty() || args.replace_all_contracts;
+    let from_entry = is_by_peers || args.enforce_all_contracts || args.dfcc.is_some() || args.apply_loop_contracts;
+    let replaced = args.replace.iter().chain(&args.replace_call_with_contract);
+    ContractSelection {
+        functions: args.function.iter().chain(enforced).map(|text| ContractOf::read(text)).collect(),
+        all: args.all || args.enforce_all_contracts || args.enforce_contract.iter().any(|name| name == ALL),
+        replace: replaced.clone().filter(|name| *name != ALL).map(|text| ContractOf::read(text)).collect(),
+        replace_all: args.replace_all || args.replace_all_contracts || replaced.clone().any(|name| name == ALL),
+        from_entry: from_entry && args.function.is_empty(),
+        any_statics: args.dfcc.clone(),
+        ignore_loops: args.ignore_loop_contracts,
+    }
+}
+
+/// A fair part of the time that is left.
+fn share(limits: Limits, supervisor: &Supervisor, n_left: usize) -> Limits {
+    let gone = supervisor.start.elapsed();
+    let timeout = limits.timeout.map(|all| gone + all.saturating_sub(gone) / u32::try_from(n_left.max(1)).unwrap_or(u32::MAX).max(1));
+    Limits { timeout: timeout.map(|t| t.max(gone + Duration::from_millis(1))), ..limits }
+}
+
+/// Prints what came out, and gives the exit status.
+fn report(args: &ProveArgs, proofs: &[Proof]) -> Result<u8, Failure> {
+    let wanted = Wanted { quiet: args.output.quiet, all: args.all_properties, within_bound: false, trace: args.trace };
+    let mut text = String::new();
+    let told: BTreeSet<&String> = proofs.iter().flat_map(|proof| &proof.outcome.warnings).collect();
+    if !args.output.quiet {
+        told.iter().for_each(|w| output::complain(&format!("warning: {w}")));
+    }
+    for Proof { name, outcome, .. } in proofs {
+        let lines = outcome.text(wanted);
+        if proofs.len() > 1 {
+            let (lines, counts) = lines.trim_end().rsplit_once('\n').map_or(("", lines.trim_end()), |(lines, counts)| (lines, counts));
+            let lines = if lines.is_empty() { String::new() } else { format!("{lines}\n") };
+            text.push_str(&format!("{lines}{name}: {}  ({})\n", outcome.verdict, counts.to_lowercase()));
+        } else {
+            text.push_str(&lines);
+        }
+    }
+    let verdict = verdict(proofs);
+    if let Some(path) = &args.output.json {
+        let results: Vec<_> = proofs.iter().map(|proof| proof.outcome.result()).collect();
+        if let Some(all) = together(&results, &verdict) {
+            output::write(path, &all.text())?;
+        }
+    }
+    if !args.output.json.as_deref().is_some_and(output::is_stdout) {
+        let under = under(proofs);
+        let shown = if verdict == Verdict::True && !under.is_empty() { format!("true under: {}", under.join(", ")) } else { verdict.to_string() };
+        output::print(&format!("{text}VERDICT: {shown}\n"))?;
+    }
+    Ok(verdict_status(&verdict))
+}
+
+/// The contracts that proofs rest on and that were not proved, with the reason.
+fn under(proofs: &[Proof]) -> Vec<String> {
+    let used: BTreeSet<&String> = proofs.iter().flat_map(|proof| &proof.uses).collect();
+    let is_open = |name: &&&String| !proofs.iter().any(|proof| proof.name == ***name && proof.outcome.verdict == Verdict::True);
+    used.iter().filter(is_open).map(|name| format!("{name} (not proved here)")).collect()
+}
+
+/// False if anything is, true if all is.
+fn verdict(proofs: &[Proof]) -> Verdict {
+    let mut open = None;
+    for proof in proofs {
+        match &proof.outcome.verdict {
+            Verdict::False(class) => return Verdict::False(class),
+            Verdict::True => {}
+            other => _ = open.get_or_insert_with(|| other.clone()),
+        }
+    }
+    open.unwrap_or(Verdict::True)
+}

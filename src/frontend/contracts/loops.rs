@@ -1,0 +1,290 @@
+//! Loops with clauses: one iteration from any state in which the invariant holds stands for all of them. At the head, when execution first comes there, the invariant is claimed,
+//! what the loop may write gets any content, and the invariant is taken for granted; when it comes there again the invariant is claimed, and that the measure has become
+//! smaller, and nothing more is followed.
+
+use super::clauses::{AnnotatedLoop, Clause, ClauseKind, FunctionContract};
+use super::enforce::claim;
+use super::expression::{Conditions, LOOP_ENTRY, Side};
+use super::frame::{self, Target};
+use super::{HAVOC, PREFIX, REACHED, UNSUPPORTED, Weave, active, beginning, places, target, written, wrong};
+use crate::normalise::Malformed;
+use crate::normalise::stream::Stream;
+use std::fmt::Write as _;
+use std::ops::Range;
+
+/// What a loop may write.
+pub(super) struct LoopFrame {
+    /// Variables, as a whole.
+    pub named: Vec<usize>,
+    pub targets: Vec<Target>,
+    /// Nobody said so.
+    pub is_inferred: bool,
+}
+
+/// The name of a loop by its position among those of its function that have clauses, as names of properties and variables contain it.
+pub(super) fn name(function: &str, number: usize) -> String {
+    format!("{function}.loop.{}", number + 1)
+}
+
+/// The same as part of names of variables.
+pub(super) fn variable(function: &str, number: usize) -> String {
+    format!("{function}_loop_{}", number + 1)
+}
+
+/// Where the parts of a loop stand, as tokens.
+struct Parts {
+    /// The condition of `while` and `for`; empty if there is none.
+    condition: Option<Range<usize>>,
+    body: Range<usize>,
+    /// Behind the whole statement.
+    end: usize,
+}
+
+impl Parts {
+    fn of(stream: &Stream<'_>, keyword: usize) -> Result<Self, Malformed> {
+        let end = statement_end(stream, keyword);
+        let malformed = || wrong(stream, keyword..keyword + 1, "the parts of this loop cannot be told");
+        match stream.at(keyword) {
+            "while" => {
+                let close = stream.behind_group(keyword + 1) - 1;
+                Ok(Self { condition: Some(keyword + 2..close), body: behind_clauses(stream, close + 1)..end, end })
+            }
+            "for" => {
+                let close = stream.behind_group(keyword + 1) - 1;
+                let first = stream.find(keyword + 2, ";").filter(|&at| at < close).ok_or_else(malformed)?;
+                let second = stream.find(first + 1, ";").filter(|&at| at < close).ok_or_else(malformed)?;
+                Ok(Self { condition: Some(first + 1..second), body: behind_clauses(stream, close + 1)..end, end })
+            }
+            _ => {
+                let start = behind_clauses(stream, keyword + 1);
+                Ok(Self { condition: None, body: start..statement_end(stream, start), end })
+            }
+        }
+    }
+}
+
+fn behind_clauses(stream: &Stream<'_>, mut at: usize) -> usize {
+    while stream.at(at).starts_with("__CPROVER_") && stream.at(at + 1) == "(" && super::clauses::is_loop_clause(stream.at(at)) {
+        at = stream.behind_group(at + 1);
+    }
+    at
+}
+
+/// The position behind the statement that begins at a token.
+fn statement_end(stream: &Stream<'_>, at: usize) -> usize {
+    match stream.at(at) {
+        "{" => stream.behind_group(at),
+        "if" => {
+            let end = statement_end(stream, stream.behind_group(at + 1));
+            if stream.at(end) == "else" { statement_end(stream, end + 1) } else { end }
+        }
+        "while" | "for" => statement_end(stream, behind_clauses(stream, stream.behind_group(at + 1))),
+        "switch" => statement_end(stream, stream.behind_group(at + 1)),
+        "do" => {
+            let end = statement_end(stream, behind_clauses(stream, at + 1));
+            behind_semicolon(stream, behind_clauses(stream, stream.behind_group(end + 1)))
+        }
+        _ if stream.is_name(at) && stream.at(at + 1) == ":" => statement_end(stream, at + 2),
+        _ => behind_semicolon(stream, at),
+    }
+}
+
+fn behind_semicolon(stream: &Stream<'_>, at: usize) -> usize {
+    stream.find(at, ";").map_or(stream.len(), |end| end + 1)
+}
+
+/// The conditions of a loop's clauses.
+fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &FunctionContract, number: usize) -> Conditions<'a> {
+    Conditions {
+        stream,
+        text,
+        side: Side::Shown,
+        before: LOOP_ENTRY,
+        prefix: format!("{PREFIX}{}_entry_", variable(&contract.name, number)),
+        histories: Vec::new(),
+        bound: Vec::new(),
+        is_now_before: false,
+        fresh: Vec::new(),
+        pointers: Vec::new(),
+        renamed: Vec::new(),
+        body: contract.body.clone(),
+    }
+}
+
+/// What the loop may write: what its clauses say, or else what is written in its text.
+pub(super) fn frame(stream: &Stream<'_>, text: &str, contract: &FunctionContract, number: usize) -> Result<LoopFrame, Malformed> {
+    let annotated = &contract.loops[number];
+    let mut conditions = conditions(stream, text, contract, number);
+    let clauses: Vec<&Clause> = annotated.clauses.iter().filter(|c| c.kind == ClauseKind::Assigns).collect();
+    let mut frame = LoopFrame { named: Vec::new(), targets: Vec::new(), is_inferred: clauses.is_empty() };
+    for clause in &clauses {
+        for target in frame::targets(&mut conditions, clause)? {
+            let is_name =
+                target.is_typed && target.condition.is_none() && target.pointer == format!("&({})", stream.at(target.at)) && stream.is_name(target.at);
+            if is_name { frame.named.push(target.at) } else { frame.targets.push(target) }
+        }
+    }
+    if clauses.is_empty() {
+        let parts = Parts::of(stream, annotated.keyword)?;
+        written::infer(&mut conditions, annotated.keyword..parts.end, &mut frame)?;
+    }
+    // What pointers may lead to is a target like others.
+    let pointed_to = |name: usize| {
+        let body = contract.body.clone().unwrap_or(0..0);
+        body.into_iter().any(|t| stream.at(t) == "&" && stream.at(t + 1) == stream.at(name) && !stream.is_name(t.saturating_sub(1)) && stream.before(t) != ")")
+    };
+    let (others, named): (Vec<usize>, Vec<usize>) = frame.named.iter().copied().partition(|&name| pointed_to(name));
+    frame.named = named;
+    for at in others {
+        let name = stream.at(at);
+        frame.targets.push(Target { condition: None, pointer: format!("&({name})"), size: format!("sizeof({name})"), at, is_typed: true });
+    }
+    Ok(frame)
+}
+
+/// Writes what the loop becomes.
+pub(super) fn write(
+    stream: &Stream<'_>,
+    text: &str,
+    contract: &FunctionContract,
+    number: usize,
+    weave: &Weave,
+    edits: &mut Vec<(Range<usize>, String)>,
+) -> Result<(), Malformed> {
+    if !weave.loops {
+        return Ok(());
+    }
+    let annotated = &contract.loops[number];
+    let parts = Parts::of(stream, annotated.keyword)?;
+    if let Some(jump) = (annotated.keyword..parts.end).find(|&t| stream.at(t) == "goto") {
+        let message = "a jump in a loop with clauses is not supported".to_owned();
+        return Err(Malformed { range: stream.range(jump..jump + 1), message, unsupported: true });
+    }
+    let frame = frame(stream, text, contract, number)?;
+    let mut conditions = conditions(stream, text, contract, number);
+    let head = head(&mut conditions, contract, number, annotated, &frame)?;
+    let variable = variable(&contract.name, number);
+    let mut before = format!("{{ _Bool {PREFIX}{variable}_in = 0;");
+    for (i, _) in measures(annotated, &conditions).iter().enumerate() {
+        // Writing cannot fail.
+        let _ = write!(before, "__int128 {PREFIX}{variable}_measure_{i};");
+    }
+    for history in &conditions.histories {
+        before.push_str(&history.declared(&conditions));
+    }
+    let mut insert = |token: usize, new: String| {
+        let at = stream.range(token..token + 1).start;
+        edits.push((at..at, format!("{new}{}", places::at(stream, text, token))));
+    };
+    insert(annotated.keyword, before);
+    match parts.condition {
+        Some(condition) if condition.is_empty() => insert(condition.end, format!("({{ {head} 1; }})")),
+        Some(condition) => {
+            insert(condition.start, format!("({{ {head} 1; }}) && ("));
+            insert(condition.end, ")".to_owned());
+        }
+        None => {
+            insert(parts.body.start, format!("{{ {head}"));
+            insert(parts.body.end, "}".to_owned());
+        }
+    }
+    let end = stream.range(parts.end - 1..parts.end).end;
+    edits.push((end..end, format!(" {} = 0; }}", active(&variable))));
+    Ok(())
+}
+
+/// The variables that instrumentation looks at.
+pub(super) fn statics(stream: &Stream<'_>, text: &str, contract: &FunctionContract, number: usize) -> Result<String, Malformed> {
+    let n_targets = frame(stream, text, contract, number)?.targets.len();
+    Ok(frame::statics(&variable(&contract.name, number), n_targets, 0))
+}
+
+/// What happens at the head.
+fn head(
+    conditions: &mut Conditions<'_>,
+    contract: &FunctionContract,
+    number: usize,
+    annotated: &AnnotatedLoop,
+    frame: &LoopFrame,
+) -> Result<String, Malformed> {
+    let (stream, text) = (conditions.stream, conditions.text);
+    let (name, variable) = (name(&contract.name, number), variable(&contract.name, number));
+    let invariants: Vec<Range<usize>> =
+        annotated.clauses.iter().filter(|c| c.kind == ClauseKind::LoopInvariant).flat_map(|c| conditions.conjuncts(c.arguments.clone())).collect();
+    let second = annotated.clauses.iter().filter(|c| c.kind == ClauseKind::Decreases).nth(1);
+    if let Some(second) = second {
+        return Err(wrong(stream, second.whole.clone(), "the loop has a measure already: several components stand in one clause"));
+    }
+    let measures = measures(annotated, conditions);
+    let inside = format!("{PREFIX}{variable}_in");
+    let mut again = String::from("__contract_begin(0, 0, 0);");
+    let mut first = String::from("__contract_begin(0, 0, 0);");
+    let mut assumed = String::from("__contract_begin(0, 0, 1);");
+    for (i, part) in invariants.iter().enumerate() {
+        conditions.side = Side::Shown;
+        claim(conditions, &format!("{name}.invariant.{}.kept", i + 1), part.clone(), &mut again)?;
+        claim(conditions, &format!("{name}.invariant.{}.begins", i + 1), part.clone(), &mut first)?;
+        conditions.side = Side::Assumed;
+        let condition = conditions.write(part.clone(), true)?;
+        let _ = write!(assumed, "{}__VERIFIER_assume(!!({condition}));", places::at(stream, text, part.start));
+    }
+    decreases(conditions, &name, &variable, &measures, &mut again, &mut assumed)?;
+    let mut written = format!("if ({inside}) {{ {again} __VERIFIER_assume(0); }}");
+    for history in &conditions.histories {
+        written.push_str(&history.kept(conditions));
+    }
+    let nested = format!("{UNSUPPORTED}(\"a call of {} in a loop with clauses of its own\");", contract.name);
+    let _ = write!(written, "if ({}) {nested} {first} {inside} = 1; {REACHED}(\"{name}.reached.begin\", \"\");", active(&variable));
+    for (n, t) in frame.targets.iter().enumerate() {
+        let (pointer, size) = target(&variable, n);
+        written.push_str(&t.evaluated(stream, text, &pointer, &size));
+    }
+    // Objects that come to life from here on are the iteration's.
+    let _ = write!(written, "{} = __contract_mark();", beginning(&variable));
+    for (n, t) in frame.targets.iter().enumerate() {
+        let (pointer, size) = target(&variable, n);
+        written.push_str(&t.overwritten(stream, text, &pointer, &size));
+    }
+    for &token in &frame.named {
+        let _ = write!(written, "{}{HAVOC}(&{});", places::at(stream, text, token), stream.at(token));
+    }
+    let _ = write!(written, "{} = 1; {assumed} {REACHED}(\"{name}.reached.middle\", \"no state satisfies the invariant of {name}\");", active(&variable));
+    Ok(written)
+}
+
+fn measures(annotated: &AnnotatedLoop, conditions: &Conditions<'_>) -> Vec<Range<usize>> {
+    let clauses = annotated.clauses.iter().filter(|c| c.kind == ClauseKind::Decreases);
+    clauses.flat_map(|c| conditions.split(c.arguments.clone(), ",")).collect()
+}
+
+/// The measure becomes smaller, the first component counting most.
+fn decreases(
+    conditions: &mut Conditions<'_>,
+    name: &str,
+    variable: &str,
+    measures: &[Range<usize>],
+    again: &mut String,
+    assumed: &mut String,
+) -> Result<(), Malformed> {
+    let Some(first) = measures.first() else { return Ok(()) };
+    let stream = conditions.stream;
+    if let Some(call) = (first.start..measures[measures.len() - 1].end).find(|&t| stream.is_name(t) && stream.at(t + 1) == "(") {
+        return Err(wrong(stream, call..call + 1, "a measure calls no function"));
+    }
+    let (mut smaller, mut equal) = (String::new(), String::new());
+    for (i, measure) in measures.iter().enumerate() {
+        let written = conditions.write(measure.clone(), false)?;
+        let place = places::at(conditions.stream, conditions.text, measure.start);
+        let old = format!("{PREFIX}{variable}_measure_{i}");
+        let _ = write!(assumed, "{place}{old} = ({written});");
+        let now = format!("{PREFIX}now_{i}");
+        let _ = write!(again, "{place}__int128 {now} = ({written});");
+        let or = if smaller.is_empty() { "" } else { " || " };
+        let _ = write!(smaller, "{or}{equal}{now} < {old}");
+        let _ = write!(equal, "{now} == {old} && ");
+    }
+    let said = conditions.stream.joined(first.start..measures[measures.len() - 1].end);
+    let place = places::at(conditions.stream, conditions.text, first.start);
+    let _ = write!(again, "{place}{}(\"{name}.decreases\", \"{said}\", {smaller});", super::CLAUSE);
+    Ok(())
+}

@@ -1,0 +1,242 @@
+//! Contracts in C text: clauses of functions and loops in the notations of CBMC and ESBMC. They are no C, so they are read from the tokens of the preprocessed
+//! text, which they leave before the parser sees it. What is to be proved with them is written into the text as functions in C, which the front end checks and lowers
+//! like the user's own: so scope, types and conversions of clauses are those of C.
+//!
+//! Knows tokens alone, no types. Never changes what stands outside of clauses and of the heads of annotated loops.
+
+mod clauses;
+mod conditions;
+mod enforce;
+mod expression;
+mod frame;
+mod header;
+mod loops;
+mod places;
+mod quantifier;
+mod replace;
+#[cfg(test)]
+mod tests;
+mod written;
+
+use crate::normalise::Malformed;
+use crate::normalise::stream::Stream;
+use crate::normalise::token;
+use clauses::FunctionContract;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// What the names of functions and variables begin with that are written for contracts.
+pub const PREFIX: &str = "__contract_";
+/// The function `BOOL CLAUSE(name, text, condition)` claims a clause as a property with that name.
+pub const CLAUSE: &str = "__contract_clause";
+/// The function `REACHED(name, text)` stands where it is asked whether execution comes there, so that what is claimed says something. Without a text it is asked whether the
+/// next such place can be expected to be reached.
+pub const REACHED: &str = "__contract_reached";
+/// The function that gives any content to what its argument, a pointer of any type, points to.
+pub const HAVOC: &str = "__contract_havoc";
+/// The function that gives all variables that live as long as the program and are no constants any content.
+pub const HAVOC_STATICS: &str = "__contract_havoc_statics";
+/// The function `NUMBER("f")` gives a function with a contract a number, which is not zero.
+pub const NUMBER: &str = "__contract_number";
+/// The function `IS_USED_BY(p, number)` says whether a pointer leads to a variable that lives as long as the program and that the function with the number, or what it calls,
+/// names.
+pub const IS_USED_BY: &str = "__contract_is_used_by";
+/// The function that gives what a call may write, of which nothing else is said, any content, as far as variables go that live as long as the program.
+pub const OVERWRITE_STATICS: &str = "__contract_overwrite_statics";
+/// The same for what lies behind the object that its argument leads to.
+pub const MAY_LEAD_ON: &str = "__contract_may_lead_on";
+/// The function with a reason why nothing is known from here on.
+pub const UNSUPPORTED: &str = "__contract_unsupported";
+
+/// The name of the function that checks a function against its contract.
+pub fn enforcing(function: &str) -> String {
+    format!("{PREFIX}enforce_{function}")
+}
+
+/// The name of the function that stands for all that have the contract.
+pub fn replacing(function: &str) -> String {
+    format!("{PREFIX}replace_{function}")
+}
+
+/// The name of the variable that says whether a function is being checked.
+pub fn active(function: &str) -> String {
+    format!("{PREFIX}active_{function}")
+}
+
+/// The name of the variable that leads to an object that came to life when the check of a function began.
+pub fn beginning(function: &str) -> String {
+    format!("{PREFIX}beginning_{function}")
+}
+
+/// The names of the variables that hold where a target of a function's frame begins, and how many bytes it has.
+pub fn target(function: &str, number: usize) -> (String, String) {
+    (format!("{PREFIX}target_{function}_{number}"), format!("{PREFIX}extent_{function}_{number}"))
+}
+
+/// The name of the variable that holds a pointer that a function may free.
+pub fn freed(function: &str, number: usize) -> String {
+    format!("{PREFIX}freed_{function}_{number}")
+}
+
+/// What is to be done with contracts.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Weave {
+    /// Functions that are checked.
+    pub enforce: BTreeMap<String, ContractIn>,
+    /// Functions whose calls their contracts stand for.
+    pub replace: BTreeMap<String, ContractIn>,
+    /// Loops with clauses stand for all their iterations.
+    pub loops: bool,
+    /// Variables that live as long as the program have any value where this function begins.
+    pub any_statics: Option<String>,
+    /// Functions are checked with the arguments that they are called with, where these are what their contracts ask for; otherwise with any that are.
+    pub keeps_arguments: bool,
+}
+
+impl Weave {
+    /// Is anything to be done?
+    fn is_asked(&self) -> bool {
+        !self.enforce.is_empty() || !self.replace.is_empty() || self.loops
+    }
+}
+
+/// The contract that counts for a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ContractIn {
+    /// The function whose contract it is: mostly the function itself.
+    pub contract: String,
+    /// The number of the file in which functions are written for it. Others may see the contract, too.
+    pub file: usize,
+}
+
+/// A function with a contract, or with loops that have clauses, as a text has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Annotated {
+    pub function: String,
+    /// Its own clauses.
+    pub has_contract: bool,
+    /// Does the text define it?
+    pub has_body: bool,
+    /// Does anything in the text but itself call it?
+    pub is_called: bool,
+    /// Are the clauses ESBMC's?
+    pub is_esbmc: bool,
+    /// Its loops with clauses.
+    pub loops: Vec<AnnotatedFrame>,
+    /// The frame that is checked, if the notation asks for one.
+    pub n_targets: Option<usize>,
+    /// Pointers that it may free.
+    pub n_freed: usize,
+}
+
+/// What a loop with clauses may write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnnotatedFrame {
+    /// As names of properties have it.
+    pub name: String,
+    /// As the names of the variables that were written for it have it.
+    pub variable: String,
+    /// Variables of the program, as a whole.
+    pub named: Vec<String>,
+    pub n_targets: usize,
+    /// It is only what the text seems to write.
+    pub is_inferred: bool,
+}
+
+/// May the text have clauses at all?
+pub fn mentions(text: &str) -> bool {
+    text.contains("__CPROVER_") || text.contains("__ESBMC_")
+}
+
+/// All functions with clauses, in their order.
+///
+/// # Errors
+/// Clauses that cannot be read.
+pub fn annotated(text: &str) -> Result<Vec<Annotated>, Malformed> {
+    read(text, |stream, contracts| contracts.iter().map(|contract| contract.told(stream, text)).collect())
+}
+
+/// The text without clauses, which say nothing to who does not ask.
+///
+/// # Errors
+/// Clauses that cannot be read.
+pub fn without(text: &str) -> Result<String, Malformed> {
+    weave(text, &Weave::default(), 0)
+}
+
+/// The text of the file with this number without clauses, and with functions at its end that check and stand for the functions that are asked for.
+///
+/// # Errors
+/// Clauses that cannot be read or have no meaning.
+pub fn weave(text: &str, weave: &Weave, file: usize) -> Result<String, Malformed> {
+    read(text, |stream, contracts| {
+        let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+        let (mut ahead, mut behind) = (enforce::PRELUDE.to_owned(), String::new());
+        for contract in contracts {
+            contract.blank(stream, text, &mut edits);
+            for number in 0..contract.loops.len() {
+                loops::write(stream, text, contract, number, weave, &mut edits)?;
+                if weave.loops {
+                    ahead.push_str(&loops::statics(stream, text, contract, number)?);
+                }
+            }
+        }
+        if let Some(open) = weave.any_statics.as_ref().and_then(|entry| clauses::body_of(stream, entry)) {
+            let at = stream.range(open..open + 1).end;
+            edits.push((at..at, format!(" {HAVOC_STATICS}();")));
+        }
+        conditions::outside(stream, text, contracts, weave.is_asked(), &mut edits)?;
+        let with_clauses = |name: &str| contracts.iter().find(|c| c.name == *name && !c.clauses.is_empty());
+        let of = |name: &str| with_clauses(name).or_else(|| contracts.iter().find(|c| c.name == *name && c.body.is_some()));
+        for (function, counts) in weave.enforce.iter().filter(|(_, counts)| counts.file == file) {
+            if let Some(contract) = of(&counts.contract) {
+                behind.push_str(&enforce::text(stream, text, contract, function, weave.keeps_arguments)?);
+            }
+        }
+        // Who calls itself while it is checked is replaced.
+        let checked = weave.enforce.iter().filter(|(f, _)| !weave.replace.contains_key(*f));
+        for (function, counts) in weave.replace.iter().chain(checked).filter(|(_, counts)| counts.file == file) {
+            if let Some(contract) = of(&counts.contract) {
+                behind.push_str(&replace::text(stream, text, contract, function)?);
+            }
+        }
+        let mut woven = apply(text, edits);
+        if weave.is_asked() {
+            woven = format!("{ahead}\n{}{woven}", places::first(text));
+            woven.push('\n');
+            woven.push_str(&behind);
+        }
+        Ok(woven)
+    })
+}
+
+fn read<T>(text: &str, with: impl FnOnce(&Stream<'_>, &[FunctionContract]) -> Result<T, Malformed>) -> Result<T, Malformed> {
+    let malformed = |range, message| Malformed { range, message, unsupported: false };
+    let tokens = token::tokenize(text).map_err(|e| malformed(e.range, e.message.to_owned()))?;
+    let stream = Stream::new(&tokens).map_err(|e| malformed(e.range, e.message))?;
+    let contracts = clauses::read(&stream)?;
+    with(&stream, &contracts)
+}
+
+/// Replaces ranges, which do not overlap.
+fn apply(text: &str, mut edits: Vec<(Range<usize>, String)>) -> String {
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut new = String::with_capacity(text.len());
+    let mut done = 0;
+    for (range, with) in edits {
+        if range.start < done {
+            continue;
+        }
+        new.push_str(&text[done..range.start]);
+        new.push_str(&with);
+        done = range.end;
+    }
+    new.push_str(&text[done..]);
+    new
+}
+
+/// What is wrong at these tokens.
+fn wrong(stream: &Stream<'_>, tokens: Range<usize>, message: impl Into<String>) -> Malformed {
+    let range = if tokens.is_empty() { stream.range(tokens.start..tokens.start + 1) } else { stream.range(tokens) };
+    Malformed { range, message: message.into(), unsupported: false }
+}

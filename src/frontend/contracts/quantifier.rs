@@ -1,0 +1,208 @@
+//! Quantifiers. What is to be shown of all values is shown of one that nothing is known of; everything else is a loop over the range that the condition gives.
+
+use super::expression::{Conditions, Side, is_implication};
+use super::wrong;
+use crate::normalise::Malformed;
+use std::ops::Range;
+
+/// `forall` or `exists` with its parts.
+struct Quantified {
+    is_forall: bool,
+    name: String,
+    /// What a declaration of the variable has before its name.
+    ty: String,
+    condition: Range<usize>,
+}
+
+/// The quantifier at a token, and the position behind it.
+pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: bool) -> Result<(String, usize), Malformed> {
+    let behind = conditions.stream.behind_group(at + 1);
+    let quantified = parts(conditions, at, behind)?;
+    let Quantified { is_forall, name, ty, condition } = quantified;
+    conditions.bound.push(name.clone());
+    let is_chosen = match conditions.side {
+        Side::Shown => is_forall && is_asserted,
+        Side::Assumed => !is_forall && is_asserted,
+    };
+    let written = if is_chosen {
+        let body = conditions.write(condition, true)?;
+        format!("({{ {ty} {name}; {}(&{name}); (_Bool)({body}); }})", super::HAVOC)
+    } else {
+        let Some((first, goes_on)) = range(conditions, &name, &ty, (is_forall, condition.clone()))? else {
+            let message = format!(
+                "no range of {name} can be read from this condition: write it as `first <= {name} && {name} < end ==> ...`, or with && in place of ==> for exists"
+            );
+            return Err(wrong(conditions.stream, at..behind, message));
+        };
+        let body = conditions.write(condition, false)?;
+        let (start, ends) = if is_forall { ("1", "!") } else { ("0", "") };
+        let result = format!("{}all_{name}", super::PREFIX);
+        format!(
+            "({{ _Bool {result} = {start}; for ({ty} {name} = {first}; {goes_on}; {name}++) {{ if ({ends}({body})) {{ {result} = !{start}; break; }} }} {result}; }})"
+        )
+    };
+    conditions.bound.pop();
+    Ok((written, behind))
+}
+
+/// CBMC's braces, or ESBMC's call with the address of a variable.
+fn parts(conditions: &Conditions<'_>, at: usize, behind: usize) -> Result<Quantified, Malformed> {
+    let stream = conditions.stream;
+    let is_forall = stream.at(at).ends_with("forall");
+    let malformed = |message: &str| Err(wrong(stream, at..behind.max(at + 1), message));
+    match stream.at(at + 1) {
+        "{" => {
+            let Some(end) = stream.find(at + 2, ";").filter(|&end| end < behind) else { return malformed("a declaration is expected first in the braces") };
+            if end < at + 4 || !stream.is_name(end - 1) {
+                return malformed("a declaration of one variable is expected first in the braces");
+            }
+            let condition = end + 1..behind - 1;
+            let condition = if stream.before(condition.end) == ";" { condition.start..condition.end - 1 } else { condition };
+            Ok(Quantified { is_forall, name: stream.at(end - 1).to_owned(), ty: stream.joined(at + 2..end - 1), condition })
+        }
+        "(" => {
+            let Some(comma) = stream.find(at + 2, ",").filter(|&comma| comma < behind) else { return malformed("a variable and a condition are expected") };
+            let name = (at + 2..comma).find(|&t| stream.is_name(t));
+            let Some(name) = name.filter(|_| stream.at(at + 2) == "&" || stream.at(at + 2) == "(") else {
+                return malformed("the address of a variable is expected first");
+            };
+            let name = stream.at(name).to_owned();
+            let Some(ty) = declared_type(conditions, &name) else { return malformed("the variable is not declared in the function by itself") };
+            Ok(Quantified { is_forall, name, ty, condition: comma + 1..behind - 1 })
+        }
+        _ => malformed("a quantifier has its variable and its condition in braces"),
+    }
+}
+
+/// The type of a variable of that name, as a declaration like `unsigned i, j;` has it: one of the function, or one of the file.
+fn declared_type(conditions: &Conditions<'_>, name: &str) -> Option<String> {
+    let body = conditions.body.clone().unwrap_or(0..0);
+    let mut places = body.into_iter().chain(0..conditions.stream.len());
+    places.find_map(|at| declaration_of(conditions, name, at))
+}
+
+/// The type in the declaration whose declarator is the name at this token.
+fn declaration_of(conditions: &Conditions<'_>, name: &str, at: usize) -> Option<String> {
+    let stream = conditions.stream;
+    if stream.at(at) != name || !matches!(stream.at(at + 1), ";" | "=" | ",") {
+        return None;
+    }
+    let mut start = at;
+    while start > 0 && !matches!(stream.before(start), ";" | "{" | "}" | "(" | ")") {
+        start = match stream.before(start) {
+            "]" => stream.partner(start - 1)?,
+            _ => start - 1,
+        };
+    }
+    let mut end = start;
+    while end < at && (stream.starts_type(end) || matches!(stream.before(end), "struct" | "union" | "enum")) {
+        end += 1;
+    }
+    let storage = ["extern", "static", "const", "volatile", "register"];
+    let words: Vec<&str> = (start..end).map(|t| stream.at(t)).filter(|word| !storage.contains(word)).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// The first value, and the condition under which there is another one, of a variable outside of whose bounds the quantifier says nothing: `first <= i && i < end ==> ...` or
+/// `!(first <= i && i < end) || ...` of all, `first <= i && i < end && ...` of one.
+fn range(conditions: &mut Conditions<'_>, name: &str, ty: &str, (is_forall, condition): (bool, Range<usize>)) -> Result<Option<(String, String)>, Malformed> {
+    let condition = unwrapped(conditions, condition);
+    let Some(bounding) = (if is_forall { premise(conditions, condition) } else { Some(condition) }) else { return Ok(None) };
+    let mut bounds = Bounds::default();
+    bounds.read(conditions, name, bounding)?;
+    let is_unsigned = ["unsigned", "size_t", "uint", "_Bool"].iter().any(|word| ty.contains(word));
+    let lower = bounds.lower.or_else(|| is_unsigned.then(|| "0".to_owned()));
+    Ok(lower.zip(bounds.upper))
+}
+
+/// What has to hold so that a condition says anything: what implies the rest, or what is negated before an `||`.
+fn premise(conditions: &Conditions<'_>, condition: Range<usize>) -> Option<Range<usize>> {
+    let stream = conditions.stream;
+    let mut at = condition.start;
+    while at < condition.end {
+        if is_implication(stream, at) {
+            return Some(condition.start..at);
+        }
+        if stream.at(at) == "||" {
+            let is_negated = stream.at(condition.start) == "!" && stream.at(condition.start + 1) == "(" && stream.behind_group(condition.start + 1) == at;
+            // An implication that comes behind it binds less tightly.
+            let is_last = (at..condition.end).all(|t| !is_implication(stream, t));
+            return (is_negated && is_last).then_some(condition.start + 1..at);
+        }
+        at = stream.behind_group(at).max(at + 1);
+    }
+    None
+}
+
+#[derive(Default)]
+struct Bounds {
+    lower: Option<String>,
+    upper: Option<String>,
+}
+
+impl Bounds {
+    /// Bounds in conjuncts of the condition.
+    fn read(&mut self, conditions: &mut Conditions<'_>, name: &str, tokens: Range<usize>) -> Result<(), Malformed> {
+        let tokens = unwrapped(conditions, tokens);
+        let parts = conditions.conjuncts(tokens.clone());
+        if parts.len() > 1 {
+            return parts.into_iter().try_for_each(|part| self.read(conditions, name, part));
+        }
+        // `a || b` bounds nothing.
+        if conditions.split(tokens.clone(), "||").len() > 1 || conditions.split(tokens.clone(), "?").len() > 1 {
+            return Ok(());
+        }
+        self.comparison(conditions, name, tokens)
+    }
+
+    fn comparison(&mut self, conditions: &mut Conditions<'_>, name: &str, tokens: Range<usize>) -> Result<(), Malformed> {
+        let stream = conditions.stream;
+        let mut operator = None;
+        let mut at = tokens.start;
+        while at < tokens.end {
+            if matches!(stream.at(at), "<" | "<=" | ">" | ">=") {
+                operator = Some(at);
+                break;
+            }
+            at = stream.behind_group(at).max(at + 1);
+        }
+        let Some(operator) = operator else { return Ok(()) };
+        let (left, right) = (tokens.start..operator, operator + 1..tokens.end);
+        let is_name = |range: &Range<usize>| range.len() == 1 && stream.at(range.start) == name;
+        let word = stream.at(operator);
+        if is_name(&left) && !mentions(conditions, name, right.clone()) {
+            let other = conditions.write(right, false)?;
+            match word {
+                "<" | "<=" => self.upper.get_or_insert(goes_on(name, word, &other)),
+                ">" => self.lower.get_or_insert(format!("({other}) + 1")),
+                _ => self.lower.get_or_insert(format!("({other})")),
+            };
+        } else if is_name(&right) && !mentions(conditions, name, left.clone()) {
+            let other = conditions.write(left, false)?;
+            match word {
+                "<" => self.lower.get_or_insert(format!("({other}) + 1")),
+                "<=" => self.lower.get_or_insert(format!("({other})")),
+                ">" => self.upper.get_or_insert(goes_on(name, "<", &other)),
+                _ => self.upper.get_or_insert(goes_on(name, "<=", &other)),
+            };
+        }
+        Ok(())
+    }
+}
+
+/// Is the variable below the bound, as C compares them or as numbers? Values of different signs must not end the loop early; those too many the condition itself leaves out.
+fn goes_on(name: &str, word: &str, bound: &str) -> String {
+    format!("({name} {word} ({bound}) || (__int128){name} {word} (__int128)({bound}))")
+}
+
+fn mentions(conditions: &Conditions<'_>, name: &str, mut tokens: Range<usize>) -> bool {
+    tokens.any(|t| conditions.stream.at(t) == name)
+}
+
+/// Without brackets around all of it.
+fn unwrapped(conditions: &Conditions<'_>, mut tokens: Range<usize>) -> Range<usize> {
+    while conditions.stream.at(tokens.start) == "(" && conditions.stream.behind_group(tokens.start) == tokens.end {
+        tokens = tokens.start + 1..tokens.end - 1;
+    }
+    tokens
+}

@@ -1,0 +1,281 @@
+//! What it means to prove functions against their contracts: which functions there are, and for each of them the program in which it is checked. Each is a task of its own;
+//! what came out of all of them makes a proof of the whole.
+
+use crate::asked::properties::VerifyAim;
+use crate::failure::Failure;
+use crate::program::ProgramRequest;
+use crate::verify::Verification;
+use frontend::contracts::{self, Annotated, AnnotatedFrame, ContractIn, Weave};
+use frontend::{LazyInputs, preprocess, similar, source};
+use goto::PropertyClass;
+use instrument::{ContractPlan, Contracted, Frame, LoopOf};
+use report::result::AnalysisResult;
+use report::text::Verdict;
+use std::collections::BTreeMap;
+
+/// What is asked for.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ContractSelection {
+    /// Functions to prove; none: all that have a contract, or loops with clauses.
+    pub functions: Vec<ContractOf>,
+    /// All functions with contracts.
+    pub all: bool,
+    /// Functions whose calls their contracts stand for.
+    pub replace: Vec<ContractOf>,
+    /// All functions with contracts but the one that is proved stand for their calls.
+    pub replace_all: bool,
+    /// Functions are checked where the program's entry function calls them, not for all that their contracts allow.
+    pub from_entry: bool,
+    /// Variables that live as long as the program have any value where this function begins.
+    pub any_statics: Option<String>,
+    /// Loops with clauses are unrolled like others, and their clauses say nothing.
+    pub ignore_loops: bool,
+}
+
+/// A function, and another one whose contract it has, if it is not its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ContractOf {
+    pub function: String,
+    pub contract: Option<String>,
+}
+
+impl ContractOf {
+    /// `f`, or `f/c`.
+    pub fn read(text: &str) -> Self {
+        match text.split_once('/') {
+            Some((function, contract)) => Self { function: function.to_owned(), contract: Some(contract.to_owned()) },
+            None => Self { function: text.to_owned(), contract: None },
+        }
+    }
+
+    /// As it is read.
+    fn told(&self) -> String {
+        told(&self.function, self.of_contract())
+    }
+
+    fn of_contract(&self) -> &str {
+        self.contract.as_deref().unwrap_or(&self.function)
+    }
+}
+
+/// A program in which one or several functions are checked.
+pub struct Obligation {
+    /// What is proved.
+    pub name: String,
+    pub program: ProgramRequest,
+    pub plan: ContractPlan,
+    /// The functions whose contracts it rests on.
+    pub uses: Vec<String>,
+}
+
+impl Obligation {
+    /// The question whose answer decides.
+    pub fn question(&self, classes: Vec<PropertyClass>) -> Verification {
+        let aim = VerifyAim { classes, entry: None, specification: None, unsupported: None, is_default: false };
+        Verification { contracts: Some(self.plan.clone()), ..Verification::new(aim) }
+    }
+}
+
+/// What came out of several functions as one result: the properties of all of them, with one verdict.
+pub fn together(results: &[&AnalysisResult], verdict: &Verdict) -> Option<AnalysisResult> {
+    let mut all = (*results.first()?).clone();
+    for result in &results[1..] {
+        all.properties.get_or_insert_default().extend(result.properties.iter().flatten().cloned());
+        all.warnings.extend(result.warnings.iter().filter(|w| !all.warnings.contains(w)).cloned().collect::<Vec<_>>());
+        all.statistics.wall_s = all.statistics.wall_s.max(result.statistics.wall_s);
+        all.statistics.k = all.statistics.k.max(result.statistics.k);
+        all.statistics.solver_calls += result.statistics.solver_calls;
+        if let (Some(sum), Some(counts)) = (all.summary.as_mut().and_then(|s| s.properties.as_mut()), result.summary.and_then(|s| s.properties)) {
+            sum.properties += counts.properties;
+            sum.holds += counts.holds;
+            sum.violated += counts.violated;
+            sum.unknown += counts.unknown;
+        }
+    }
+    all.verdict = verdict.word().to_owned();
+    all.reason = verdict.reason().map(str::to_owned);
+    Some(all)
+}
+
+/// All programs that are to be checked.
+///
+/// # Errors
+/// Clauses that cannot be read, and names that select nothing.
+pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy: &LazyInputs) -> Result<Vec<Obligation>, Failure> {
+    let mut request = request.clone();
+    let mut annotated: Vec<InFile> = Vec::new();
+    for (number, file) in request.files.iter().enumerate() {
+        // Once for all functions.
+        let text = preprocess::preprocess(file, &request.source)?;
+        request.source.preprocessed.insert(file.clone(), text.into());
+        for found in source::annotated(file, &request.source)? {
+            if !found.loops.is_empty() && annotated.iter().any(|a| a.found.function == found.function && !a.found.loops.is_empty()) {
+                let function = &found.function;
+                return Err(Failure::unavailable(&format!("a function with clauses of loops that stands in several files: {function}")));
+            }
+            annotated.push(InFile { found, number });
+        }
+    }
+    let (request, known) = (&request, Known(annotated));
+    let chosen = known.chosen(selection)?;
+    // What ESBMC enforces and nobody calls it calls itself.
+    let is_alone = !selection.all && !chosen.is_empty() && chosen.iter().all(|of| known.contract(of.of_contract()).is_some_and(|a| a.is_esbmc && !a.is_called));
+    if selection.from_entry && !is_alone {
+        return Ok(vec![known.where_called(request, selection, &chosen)]);
+    }
+    Ok(chosen.iter().map(|function| known.alone(request, selection, function, lazy)).collect())
+}
+
+/// A function with clauses, and the number of the file that has them.
+struct InFile {
+    found: Annotated,
+    number: usize,
+}
+
+/// The functions with clauses.
+struct Known(Vec<InFile>);
+
+impl Known {
+    fn contract(&self, name: &str) -> Option<&Annotated> {
+        self.all().find(|a| a.function == name && a.has_contract)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Annotated> {
+        self.0.iter().map(|a| &a.found)
+    }
+
+    /// Where functions are written for a contract: in the file that has the body of its function, or else in the first one that has the contract.
+    fn counts(&self, contract: &str) -> ContractIn {
+        let of = |a: &&InFile| a.found.function == contract;
+        let file = self.0.iter().filter(of).find(|a| a.found.has_body).or_else(|| self.0.iter().find(of)).map_or(0, |a| a.number);
+        ContractIn { contract: contract.to_owned(), file }
+    }
+
+    fn has_body(&self, name: &str) -> bool {
+        self.all().any(|a| a.function == name && a.has_body)
+    }
+
+    /// The functions to prove, each with a contract or loops that have clauses.
+    fn chosen(&self, selection: &ContractSelection) -> Result<Vec<ContractOf>, Failure> {
+        for asked in selection.functions.iter().chain(&selection.replace) {
+            self.check(asked)?;
+        }
+        let is_by_name = !selection.functions.is_empty() && !selection.all;
+        let is_for_entry = selection.from_entry && !selection.all;
+        if is_by_name || is_for_entry {
+            return Ok(selection.functions.clone());
+        }
+        let mut all: Vec<ContractOf> = selection.functions.clone();
+        for a in self.all() {
+            let is_new = all.iter().all(|of| of.function != a.function);
+            if is_new && (a.has_body || (a.has_contract && selection.from_entry)) && (a.has_contract || !a.loops.is_empty()) {
+                all.push(ContractOf { function: a.function.clone(), contract: None });
+            }
+        }
+        if all.is_empty() {
+            return Err(Failure::Usage("no function of the program has a contract, or a loop with clauses".to_owned()));
+        }
+        Ok(all)
+    }
+
+    fn check(&self, asked: &ContractOf) -> Result<(), Failure> {
+        let name = asked.of_contract();
+        let has_loops = self.all().any(|a| a.function == name && !a.loops.is_empty());
+        if self.contract(name).is_some() || has_loops {
+            return Ok(());
+        }
+        let names = self.all().filter(|a| a.has_contract).map(|a| a.function.as_str());
+        let hint = similar::hint(name, names);
+        Err(Failure::Usage(format!("there is no contract of {name}{hint}")))
+    }
+
+    /// What stands for its calls while these functions are checked.
+    fn replaced(&self, selection: &ContractSelection, checked: &[ContractOf]) -> BTreeMap<String, ContractIn> {
+        let is_checked = |name: &str| checked.iter().any(|of| of.function == name);
+        let mut replaced: BTreeMap<String, ContractIn> = BTreeMap::new();
+        if selection.replace_all {
+            let all = self.all().filter(|a| a.has_contract && !is_checked(&a.function));
+            replaced.extend(all.map(|a| (a.function.clone(), self.counts(&a.function))));
+        }
+        let named = selection.replace.iter().filter(|of| !is_checked(&of.function));
+        replaced.extend(named.map(|of| (of.function.clone(), self.counts(of.of_contract()))));
+        replaced
+    }
+
+    fn weave(&self, selection: &ContractSelection, checked: &[ContractOf]) -> Weave {
+        let enforce = checked.iter().map(|of| (of.function.clone(), self.counts(of.of_contract()))).collect();
+        Weave {
+            enforce,
+            replace: self.replaced(selection, checked),
+            loops: !selection.ignore_loops,
+            any_statics: selection.any_statics.clone(),
+            keeps_arguments: false,
+        }
+    }
+
+    /// One program for all of them: the user's, in which calls of the functions are checked.
+    fn where_called(&self, request: &ProgramRequest, selection: &ContractSelection, chosen: &[ContractOf]) -> Obligation {
+        let weave = Weave { keeps_arguments: true, ..self.weave(selection, chosen) };
+        let plan = self.plan(&weave);
+        let uses = uses(&weave);
+        Obligation { name: request.entry.clone(), program: ProgramRequest { contracts: weave, ..request.clone() }, plan, uses }
+    }
+
+    /// The function alone, called with all that its contract allows.
+    fn alone(&self, request: &ProgramRequest, selection: &ContractSelection, of: &ContractOf, lazy: &LazyInputs) -> Obligation {
+        let weave = self.weave(selection, std::slice::from_ref(of));
+        let plan = self.plan(&weave);
+        let uses = uses(&weave);
+        let entry = contracts::enforcing(&of.function);
+        let program = ProgramRequest { contracts: weave, entry, lazy_inputs: Some(lazy.clone()), ..request.clone() };
+        Obligation { name: of.told(), program, plan, uses }
+    }
+
+    fn plan(&self, weave: &Weave) -> ContractPlan {
+        let mut plan = ContractPlan::default();
+        for function in weave.replace.keys() {
+            plan.calls.push(Contracted { function: function.clone(), called: contracts::replacing(function) });
+        }
+        for (function, ContractIn { contract, .. }) in &weave.enforce {
+            plan.calls.push(Contracted { function: function.clone(), called: contracts::enforcing(function) });
+            let frame = self.contract(contract).and_then(|a| a.n_targets);
+            if frame.is_some() && self.has_body(function) {
+                plan.frames.push(Frame {
+                    name: function.clone(),
+                    checker: contracts::enforcing(function),
+                    active: contracts::active(function),
+                    beginning: contracts::beginning(function),
+                    targets: (0..frame.unwrap_or(0)).map(|n| contracts::target(function, n)).collect(),
+                    freed: (0..self.contract(contract).map_or(0, |a| a.n_freed)).map(|n| contracts::freed(function, n)).collect(),
+                    of_loop: None,
+                });
+            }
+        }
+        for a in self.all().filter(|_| weave.loops) {
+            plan.frames.extend(a.loops.iter().map(|frame| loop_frame(&a.function, frame)));
+        }
+        plan
+    }
+}
+
+/// A function with the function whose contract counts, as the command line has it.
+fn told(function: &str, contract: &str) -> String {
+    if function == contract { function.to_owned() } else { format!("{function}/{contract}") }
+}
+
+/// The contracts that stand for calls.
+fn uses(weave: &Weave) -> Vec<String> {
+    weave.replace.iter().map(|(function, counts)| told(function, &counts.contract)).collect()
+}
+
+fn loop_frame(function: &str, frame: &AnnotatedFrame) -> Frame {
+    Frame {
+        name: frame.name.clone(),
+        checker: String::new(),
+        active: contracts::active(&frame.variable),
+        beginning: contracts::beginning(&frame.variable),
+        targets: (0..frame.n_targets).map(|n| contracts::target(&frame.variable, n)).collect(),
+        freed: Vec::new(),
+        of_loop: Some(LoopOf { function: function.to_owned(), named: frame.named.clone(), is_inferred: frame.is_inferred }),
+    }
+}

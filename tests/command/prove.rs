@@ -1,0 +1,490 @@
+//! Functions against their contracts: what is proved, what is not, and each trap of other tools as a pair of programs that differ in a word.
+
+use std::process::{Command, Output, Stdio};
+
+/// Text and options, and how the answer begins.
+type Case = (&'static str, &'static str, &'static [&'static str], &'static str);
+
+fn prove(text: &str, options: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.c");
+    std::fs::write(&file, text).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gotcha"));
+    command.arg("prove").arg(&file).args(options).args(["--timeout", "20s", "--progress", "never"]).stdin(Stdio::null()).output().unwrap()
+}
+
+fn check(cases: &[Case]) {
+    for (name, text, options, wanted) in cases {
+        let output = prove(text, options);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let verdict = said.lines().find_map(|line| line.strip_prefix("VERDICT: ")).unwrap_or("none");
+        assert!(verdict.starts_with(wanted), "{name}: {verdict}, not {wanted}\n{said}");
+        let status = match verdict.split(['(', ' ']).next() {
+            Some("true") => 0,
+            Some("false") => 10,
+            _ => 20,
+        };
+        assert_eq!(output.status.code(), Some(status), "{name}");
+    }
+}
+
+const ALONE: &[&str] = &[];
+
+#[test]
+fn clauses_hold_or_do_not() {
+    check(&[
+        ("a result", "int f(int x) __CPROVER_requires(x < 100) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return x + 1; }", ALONE, "true"),
+        (
+            "another one",
+            "int f(int x) __CPROVER_requires(x < 100) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return x + 2; }",
+            ALONE,
+            "false(contract)",
+        ),
+        ("too little is required", "int f(int x) __CPROVER_ensures(__CPROVER_return_value > x) { return x + 1; }", ALONE, "false"),
+        ("in the body", "int f(int x) { __ESBMC_requires(x < 100); __ESBMC_ensures(__ESBMC_return_value == x + 1); return x + 1; }", ALONE, "true"),
+        ("in the body, another one", "int f(int x) { __ESBMC_requires(x < 100); __ESBMC_ensures(__ESBMC_return_value == x); return x + 1; }", ALONE, "false"),
+        (
+            "behind macros",
+            "#define requires(...) __CPROVER_requires(__VA_ARGS__)\n#define ensures(...) __CPROVER_ensures(__VA_ARGS__)\n#define __contract__(x) x\n\
+             int f(int x)\n__contract__(requires(x >= 0 && x < 10) ensures(__CPROVER_return_value >= 0)) { return x * 2; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "a declaration has the contract",
+            "int f(int number) __CPROVER_requires(number < 9) __CPROVER_ensures(__CPROVER_return_value < 10);\nint f(int n) { return n + 1; }",
+            ALONE,
+            "true",
+        ),
+    ]);
+}
+
+#[test]
+fn stores_stay_within_the_frame() {
+    check(&[
+        ("a target", "int g;\nvoid f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns(*p) { *p = 1; }", ALONE, "true"),
+        ("none", "int g;\nvoid f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns(*p) { *p = 1; g = 1; }", ALONE, "false(contract)"),
+        ("the value is put back", "int g;\nvoid f(void) __CPROVER_requires(1) __CPROVER_assigns() { int old = g; g = 1; g = old; }", ALONE, "false(contract)"),
+        (
+            "an object of its own",
+            "#include <stdlib.h>\nvoid f(void) __CPROVER_requires(1) __CPROVER_assigns() { int *p = malloc(4); if (p) *p = 1; int l; int *q = &l; *q = 2; free(p); }",
+            ALONE,
+            "true",
+        ),
+        ("an element", "int a[8];\nvoid f(unsigned i) __CPROVER_requires(i < 8) __CPROVER_assigns(a[i]) { a[i] = 1; i = 0; }", ALONE, "true"),
+        ("its neighbour", "int a[8];\nvoid f(unsigned i) __CPROVER_requires(i < 7) __CPROVER_assigns(a[i]) { a[i + 1] = 1; }", ALONE, "false(contract)"),
+        (
+            "a target as it was at the entry",
+            "int a[8];\nunsigned i;\nvoid f(void) __CPROVER_requires(i < 7) __CPROVER_assigns(i, a[i]) { i++; a[i] = 1; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "under a condition",
+            "void f(int *p, int c) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns(c > 0 : *p) { if (c > 0) *p = 1; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "under another one",
+            "void f(int *p, int c) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns(c > 0 : *p) { if (c >= 0) *p = 1; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "a callee's store",
+            "int g;\nstatic void h(void) { g = 2; }\nvoid f(void) __CPROVER_requires(1) __CPROVER_assigns() { h(); }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "what is freed",
+            "#include <stdlib.h>\nvoid f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns() __CPROVER_frees(p) { free(p); }",
+            ALONE,
+            "true",
+        ),
+        (
+            "what is not",
+            "#include <stdlib.h>\nvoid f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns() { free(p); }",
+            ALONE,
+            "false(contract)",
+        ),
+    ]);
+}
+
+/// What other tools got wrong, each as a pair.
+#[test]
+fn traps_have_two_sides() {
+    check(&[
+        (
+            "one case of two is not lost",
+            "int f(int *p) __CPROVER_requires(p == 0 || __CPROVER_is_fresh(p, 4)) __CPROVER_assigns() __CPROVER_ensures(__CPROVER_return_value == 1)\n\
+             { return p != 0; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "both cases are right",
+            "int f(int *p) __CPROVER_requires(p == 0 || __CPROVER_is_fresh(p, 4)) __CPROVER_assigns() __CPROVER_ensures(__CPROVER_return_value == (p != 0))\n\
+             { return p != 0; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "pointers may be equal",
+            "void f(int *p, int *q) __CPROVER_requires(p != 0 && q != 0) __CPROVER_assigns(*p, *q) __CPROVER_ensures(*p == 1) { *p = 1; *q = 2; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "pointers are fresh",
+            "void f(int *p, int *q) __CPROVER_requires(__CPROVER_is_fresh(p, 4) && __CPROVER_is_fresh(q, 4)) __CPROVER_assigns(*p, *q) __CPROVER_ensures(*p == 1)\n\
+             { *p = 1; *q = 2; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "globals have any value",
+            "int g;\nint f(void) __CPROVER_requires(1) __CPROVER_ensures(__CPROVER_return_value == 0) { return g; }",
+            ALONE,
+            "false(contract)",
+        ),
+        ("globals as required", "int g;\nint f(void) __CPROVER_requires(g == 1) __CPROVER_ensures(__CPROVER_return_value == 1) { return g; }", ALONE, "true"),
+        (
+            "a result that takes the place of the argument",
+            "int f(int x) __CPROVER_ensures(__CPROVER_return_value > 5);\nint main(void) { int r = 1; r = f(r); __CPROVER_assert(r > 5, \"r\"); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "true under: f",
+        ),
+        (
+            "a result of which more is asked",
+            "int f(int x) __CPROVER_ensures(__CPROVER_return_value > 5);\nint main(void) { int r = 1; r = f(r); __CPROVER_assert(r > 6, \"r\"); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "false",
+        ),
+        (
+            "values from before in both branches",
+            "int g;\nvoid f(int c) __CPROVER_requires(g < 100 && g > -100) __CPROVER_assigns(g)\n\
+             __CPROVER_ensures(g == (c ? __CPROVER_old(g) + 1 : __CPROVER_old(g) - 1)) { if (c) g++; else g--; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "values from before of one branch",
+            "int g;\nvoid f(int c) __CPROVER_requires(g < 100 && g > -100) __CPROVER_assigns(g)\n\
+             __CPROVER_ensures(g == (c ? __CPROVER_old(g) + 1 : __CPROVER_old(g))) { if (c) g++; else g--; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "what implies two things",
+            "int g;\nint f(int x) __CPROVER_requires(1) __CPROVER_ensures(x > 0 ==> __CPROVER_return_value == 1 && x > 0) { return x > 0; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "what is required in one of two cases",
+            "int f(int x, int y) __CPROVER_requires(x == 1 || x == 2 && y == 3) __CPROVER_ensures(__CPROVER_return_value == 3) { return y; }",
+            ALONE,
+            "false(contract)",
+        ),
+        ("a clause that reads nothing", "void f(int *p) __CPROVER_requires(*p > 0) { }", ALONE, "false(pointer)"),
+        ("a clause that reads something", "void f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4) && *p > 0) { }", ALONE, "true"),
+        (
+            "nothing satisfies what is required",
+            "int f(int x) __CPROVER_requires(x > 5 && x < 3) __CPROVER_ensures(__CPROVER_return_value == 7) { return x; }",
+            ALONE,
+            "unknown(vacuous: nothing satisfies what f requires)",
+        ),
+        (
+            "who calls itself is as its contract says",
+            "int f(int n) __CPROVER_requires(n >= 0 && n < 1000) __CPROVER_ensures(__CPROVER_return_value == n) { return n == 0 ? 0 : 1 + f(n - 1); }",
+            ALONE,
+            "true",
+        ),
+        (
+            "who calls itself wrongly",
+            "int f(int n) __CPROVER_requires(n >= 0 && n < 1000) __CPROVER_ensures(__CPROVER_return_value == n) { return n == 0 ? 0 : 2 + f(n - 1); }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "two that call each other prove nothing by that",
+            "int a(int x); int b(int x) __CPROVER_ensures(0) { return a(x); }\nint a(int x) __CPROVER_ensures(0) { return b(x); }",
+            ALONE,
+            "unknown(vacuous",
+        ),
+        (
+            "a new object",
+            "#include <stdlib.h>\nint *f(void) __CPROVER_assigns() __CPROVER_ensures(__CPROVER_return_value == 0 || __CPROVER_is_fresh(__CPROVER_return_value, 4))\n\
+             { return malloc(4); }",
+            ALONE,
+            "true",
+        ),
+        (
+            "an old object",
+            "int g;\nint *f(void) __CPROVER_assigns() __CPROVER_ensures(__CPROVER_is_fresh(__CPROVER_return_value, 4)) { return &g; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "a caller that passes one object twice",
+            "void f(int *p, int *q) __CPROVER_requires(__CPROVER_is_fresh(p, 4) && __CPROVER_is_fresh(q, 4)) __CPROVER_assigns(*p);\n\
+             int main(void) { int x = 1; f(&x, &x); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "false(contract)",
+        ),
+    ]);
+}
+
+#[test]
+fn calls_are_what_contracts_say() {
+    const TWO: &str = "int add(int *p, int x) __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(*p)) && *p >= 0 && *p < 100 && x > 0 && x < 100)\n\
+        __CPROVER_assigns(*p) __CPROVER_ensures(*p == __CPROVER_old(*p) + x) { *p += x; return *p; }\n\
+        int twice(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(*p)) && *p >= 0 && *p < 10)\n\
+        __CPROVER_assigns(*p) __CPROVER_ensures(*p == __CPROVER_old(*p) + 3) { add(p, 1); add(p, 2); return *p; }\n";
+    check(&[("all", TWO, ALONE, "true"), ("one rests on the other", TWO, &["--function", "twice", "--replace", "add"], "true under: add (not proved here)")]);
+    let output = prove(TWO, &["--all", "--replace-all"]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.ends_with("VERDICT: true\n"), "{said}");
+    let output = prove(TWO, &["--json", "-"]);
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let names: Vec<&str> = result["properties"].as_array().unwrap().iter().filter_map(|p| p["id"].as_str()).collect();
+    assert!(names.contains(&"add.ensures.1") && names.contains(&"twice.assigns.1") && result["verdict"] == "true", "{names:?}");
+    assert!(names.iter().all(|name| !name.contains("reached")), "{names:?}");
+    check(&[
+        (
+            "what is required of the call",
+            "void f(int x) __CPROVER_requires(x > 0);\nint main(void) { f(0); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "false(contract)",
+        ),
+        (
+            "what the call may have written has any value",
+            "int g, h;\nvoid f(void) __CPROVER_requires(1) __CPROVER_assigns(g);\nint main(void) { g = h = 1; f(); __CPROVER_assert(g == 1, \"g\"); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "false",
+        ),
+        (
+            "nothing else has",
+            "int g, h;\nvoid f(void) __CPROVER_requires(1) __CPROVER_assigns(g);\nint main(void) { g = h = 1; f(); __CPROVER_assert(h == 1, \"h\"); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "true under: f",
+        ),
+    ]);
+}
+
+#[test]
+fn loops_stand_for_all_their_iterations() {
+    const HEAD: &str = "unsigned f(unsigned n) __CPROVER_requires(n < 1000000000) __CPROVER_ensures(__CPROVER_return_value == 2 * n) { unsigned s = 0, i = 0;";
+    let with = |clauses: &str, body: &str| format!("{HEAD} while (i < n) {clauses} {{ {body} }} return s; }}");
+    let verdict = |clauses: &str, body: &str| {
+        let output = prove(&with(clauses, body), ALONE);
+        String::from_utf8_lossy(&output.stdout).lines().find_map(|line| line.strip_prefix("VERDICT: ")).unwrap_or("none").to_owned()
+    };
+    let right = "__CPROVER_loop_invariant(i <= n && s == 2 * i)";
+    assert_eq!(verdict(right, "s += 2; i++;"), "true");
+    assert_eq!(verdict(&format!("__CPROVER_assigns(s, i) {right} __CPROVER_decreases(n - i)"), "s += 2; i++;"), "true");
+    assert_eq!(verdict(&format!("{right} __CPROVER_decreases(i)"), "s += 2; i++;"), "false(contract)");
+    assert_eq!(verdict(&format!("__CPROVER_assigns(i) {right}"), "s += 2; i++;"), "false(contract)");
+    assert_eq!(verdict("__CPROVER_loop_invariant(i <= n)", "s += 2; i++;"), "false(contract)");
+    assert_eq!(verdict("__CPROVER_loop_invariant(i < n && s == 2 * i)", "s += 2; i++;"), "false(contract)");
+    assert_eq!(verdict(right, "s += 3; i++;"), "false(contract)");
+    check(&[
+        (
+            "all elements",
+            "int a[10];\nvoid f(void) __CPROVER_requires(1) __CPROVER_assigns(__CPROVER_object_whole(a))\n\
+             __CPROVER_ensures(__CPROVER_forall { int k; 0 <= k && k < 10 ==> a[k] == 7 }) { for (int i = 0; i < 10; i++)\n\
+             __CPROVER_loop_invariant(0 <= i && i <= 10 && __CPROVER_forall { int k; 0 <= k && k < i ==> a[k] == 7 }) { a[i] = 7; } }",
+            ALONE,
+            "true",
+        ),
+        (
+            "all but one",
+            "int a[10];\nvoid f(void) __CPROVER_requires(1) __CPROVER_assigns(__CPROVER_object_whole(a))\n\
+             __CPROVER_ensures(__CPROVER_forall { int k; 0 <= k && k < 10 ==> a[k] == 7 }) { for (int i = 1; i < 10; i++)\n\
+             __CPROVER_loop_invariant(1 <= i && i <= 10 && __CPROVER_forall { int k; 1 <= k && k < i ==> a[k] == 7 }) { a[i] = 7; } }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "the state before the loop",
+            "int f(int n) __CPROVER_requires(n >= 0 && n < 100) __CPROVER_ensures(__CPROVER_return_value == 0) { int m = n; while (m > 0)\n\
+             __CPROVER_loop_invariant(0 <= m && m <= __CPROVER_loop_entry(m)) { m--; } return m; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "a callee that writes something else",
+            "int g;\nstatic void h(void) { g++; }\nint f(int n) __CPROVER_requires(n > 0 && n < 100 && g == 0) __CPROVER_assigns(g) __CPROVER_ensures(g == 0)\n\
+             { for (int i = 0; i < n; i++) __CPROVER_loop_invariant(0 <= i && i <= n) { h(); } return 0; }",
+            ALONE,
+            "unknown(unsupported: a store outside of what f.loop.1 seems to write",
+        ),
+        (
+            "clauses before the loop",
+            "int main(void) { int i = 0; __ESBMC_loop_invariant(i >= 0 && i <= 5); while (i < 5) { i++; } __ESBMC_assert(i == 5, \"i\"); return 0; }",
+            &["--apply-loop-contracts"],
+            "true",
+        ),
+    ]);
+}
+
+/// What selects nothing, or says nothing, is refused by name and place.
+#[test]
+fn mistakes_are_told() {
+    let refused = |text: &str, options: &[&str], status: i32| {
+        let output = prove(text, options);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{said}");
+        said
+    };
+    let one = "int push(int x) __CPROVER_requires(x > 0) { return x; }";
+    assert!(refused(one, &["--function", "pusj"], 1).contains("there is no contract of pusj (did you mean `push`?)"));
+    assert!(refused("int main(void) { return 0; }", ALONE, 1).contains("no function of the program has a contract"));
+    assert!(refused("int f(int x) __CPROVER_requires() { return x; }", ALONE, 2).contains("says nothing"));
+    assert!(refused("int f(int x) __CPROVER_assigns(12) { return x; }", ALONE, 2).contains("a place in memory"));
+    assert!(refused("int f(int x) __CPROVER_ensures(y > 0) { return x; }", ALONE, 2).contains("`y` is not declared"));
+    assert!(refused("int f(int x) { __ESBMC_loop_invariant(x > 0); return x; }", ALONE, 2).contains("there is no loop behind this clause"));
+    let twice = "int f(int x) __CPROVER_requires(x > 0);\nint f(int x) __CPROVER_requires(x > 1) { return x; }";
+    assert!(refused(twice, ALONE, 2).contains("f has a contract already"));
+    // The place is that of the source.
+    let said = refused("int f(int x)\n  __CPROVER_ensures(\n    y > 0)\n{ return x; }", ALONE, 2);
+    assert!(said.contains("a.c:3:5"), "{said}");
+}
+
+/// Other commands take the text without its clauses.
+#[test]
+fn other_commands_leave_contracts_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.c");
+    std::fs::write(&file, "int f(int x) __CPROVER_requires(x > 0) __CPROVER_ensures(0) { return x > 5; }\nint main(void) { return f(1); }").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).arg("cover").arg(&file).args(["--timeout", "10s"]).stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A library is proved function by function, with contracts in place of calls; a fault in one function is found there, and the others are still proved.
+#[test]
+fn a_library_is_proved_function_by_function() {
+    const RING: &str = include_str!("contracts/ring.c");
+    let lines = |text: &str| {
+        let output = prove(text, &["--replace-all"]);
+        String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(RING).last().unwrap(), "VERDICT: true");
+    let faulty = RING.replace("r->head + 1 == CAPACITY ? 0", "r->head == CAPACITY ? 0");
+    assert_ne!(faulty, RING);
+    let said = lines(&faulty);
+    assert!(said.iter().any(|line| line.starts_with("ring_pop: false(contract)")), "{said:?}");
+    assert!(said.iter().any(|line| line.starts_with("ring_fill: true")), "{said:?}");
+}
+
+/// Programs in which something would be proved that a run breaks, if a condition were read in a weaker or stronger way than it is meant; each with one that is right.
+#[test]
+fn proofs_hold_for_all_that_contracts_allow() {
+    check(&[
+        (
+            "a fresh pointer is apart from what the callee uses",
+            "int g;\nvoid f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns(*p) __CPROVER_ensures(g == __CPROVER_old(g)) { *p = g + 1; }\n\
+             int main(void) { g = 1; f(&g); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "false(contract)",
+        ),
+        (
+            "and not from what it does not",
+            "int g, h;\nvoid f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns(*p) __CPROVER_ensures(g == __CPROVER_old(g)) { *p = g != 0; }\n\
+             int main(void) { g = 1; f(&h); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "true under: f",
+        ),
+        (
+            "what is new by a function that the contract calls",
+            "int g;\n_Bool fresh(int *p) { return __CPROVER_is_fresh(p, 4); }\nint *f(void) __CPROVER_assigns() __CPROVER_ensures(fresh(__CPROVER_return_value)) { return &g; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "one pointer in two cases",
+            "int f(int *p) __CPROVER_requires((__CPROVER_is_fresh(p, 4) && *p > 0) || (__CPROVER_is_fresh(p, 4) && *p < -5)) __CPROVER_assigns()\n\
+             __CPROVER_ensures(__CPROVER_return_value > 0) { return *p; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "more than two gigabytes",
+            "int f(char *p, unsigned long n) __CPROVER_requires(__CPROVER_is_fresh(p, n)) __CPROVER_assigns() __CPROVER_ensures(__CPROVER_return_value == 1)\n\
+             { return n <= 0x7fffffff; }",
+            ALONE,
+            "unknown(model not confirmed",
+        ),
+        (
+            "another variable of the name",
+            "int i;\nstatic void h(void) { i = 5; }\nstatic int get(void) { return i; }\nint f(int n) __CPROVER_requires(n > 0 && n < 9 && get() == 0) __CPROVER_assigns(i)\n\
+             __CPROVER_ensures(get() == 0) { for (int i = 0; i < n; i++) __CPROVER_assigns(i) __CPROVER_loop_invariant(0 <= i && i <= n) { if (i > 0) h(); } return 0; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "a loop in a function that calls itself",
+            "int g;\nstatic void r(int n) { int i = 0; while (i < n) __CPROVER_assigns(i) __CPROVER_loop_invariant(0 <= i) { if (n > 1) r(n - 1); g = 1; i++; } }\n\
+             int f(void) __CPROVER_requires(g == 0) __CPROVER_assigns(g) __CPROVER_ensures(g == 0) { r(2); return 0; }",
+            &["--function", "f"],
+            "unknown(unsupported: a call of r in a loop with clauses of its own",
+        ),
+        (
+            "an object that the round before has freed",
+            "#include <stdlib.h>\nvoid f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns() __CPROVER_frees(p)\n\
+             { for (int i = 0; i < 2; i++) __CPROVER_assigns(i) __CPROVER_loop_invariant(0 <= i && i <= 2) { free(p); } }",
+            ALONE,
+            "false(",
+        ),
+        (
+            "main's own object is what the function writes",
+            "void f(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, 4)) __CPROVER_assigns(*p) { *p = 2; }\n\
+             int main(void) { int x = 1; f(&x); __CPROVER_assert(x == 1, \"x\"); return 0; }",
+            &["--enforce-contract", "f"],
+            "false(",
+        ),
+        (
+            "a contract that does not say what is written",
+            "typedef struct node { struct node *next; int x; } node;\nvoid f(node *p) { __ESBMC_requires(p != 0); __ESBMC_ensures(1); if (p->next) p->next->x = 7; }\n\
+             int main(void) { node b = {0, 1}, a = {&b, 1}; f(&a); __ESBMC_assert(b.x == 1, \"x\"); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "unknown(",
+        ),
+        (
+            "elements behind the first",
+            "int a[4];\nvoid f(int *p) { __ESBMC_requires(p != 0); __ESBMC_ensures(1); p[1] = 7; }\n\
+             int main(void) { int b[2] = {1, 1}; f(b); __ESBMC_assert(b[1] == 1, \"b\"); return 0; }",
+            &["--replace-call-with-contract", "f"],
+            "false(",
+        ),
+        (
+            "a range with values of both signs",
+            "int a[3];\nint f(unsigned n) __CPROVER_requires(n <= 3 && __CPROVER_forall { int i; -2 <= i && i < n ==> a[i] == 1 }) __CPROVER_assigns()\n\
+             __CPROVER_ensures(n < 2 || __CPROVER_return_value == 1) { return a[1]; }",
+            ALONE,
+            "true",
+        ),
+    ]);
+    let output = prove("int a[9];\nint f(void) __CPROVER_ensures(!__CPROVER_forall { unsigned i; i < 5 || a[i] == 0 }) { return 0; }", ALONE);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no range of i can be read"), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The two files see one contract; the function that it is of stands in one of them.
+#[test]
+fn a_contract_in_a_header_is_one_contract() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("f.h"), "int f(int x) __CPROVER_requires(x < 9) __CPROVER_ensures(__CPROVER_return_value == x + 1);\n").unwrap();
+    std::fs::write(path("f.c"), "#include \"f.h\"\nint f(int x) { return x + 1; }\n").unwrap();
+    std::fs::write(
+        path("g.c"),
+        "#include \"f.h\"\nint g(int x) __CPROVER_requires(x < 5) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return f(x); }\n",
+    )
+    .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gotcha"));
+    let output = command.arg("prove").args([path("f.c"), path("g.c")]).args(["--replace-all", "--timeout", "20s"]).stdin(Stdio::null()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("f: true") && said.contains("g: true") && said.ends_with("VERDICT: true\n"), "{said}{}", String::from_utf8_lossy(&output.stderr));
+}
