@@ -61,6 +61,15 @@ fn a_test_is_a_folder_whose_script_runs_the_program() {
 }
 
 #[test]
+fn whoever_prints_reads_nothing_indeterminate() {
+    let folder = TempDir::new().unwrap();
+    let prints =
+        "#include <stdio.h>\nint main(void) {\n  int n = printf(\"%X\\n\", 3);\n  putchar('x');\n  puts(\"y\");\n  return n != 2 || fflush(stdout);\n}\n";
+    fs::write(folder.path().join("prints.c"), prints).unwrap();
+    assert_eq!(gotcha(folder.path(), &["run", "prints.c"]), "OUTCOME: exit\n");
+}
+
+#[test]
 fn a_script_compares_with_what_it_has_recorded() {
     let folder = TempDir::new().unwrap();
     let build = |text: &str| {
