@@ -2,6 +2,7 @@
 //! makes are inputs as any others, and it takes inputs for anything only as far as they look like it.
 
 use super::dictionary::{Dictionary, bytes_of};
+use super::lines;
 use super::values::Vocabulary;
 use goto::{Bits, FilePart, InputId, InputKind, InputOrigin, LONGEST_ARGUMENT, MOST_ARGUMENTS, Program, Random, VariablePart};
 use rustc_hash::FxHashMap;
@@ -43,6 +44,13 @@ const PLAIN: [&str; 8] = ["-", "--", "", "a", "b", "/", ".", "abc"];
 struct Text {
     follows: InputId,
     byte: InputId,
+}
+
+impl Text {
+    /// The inputs that a byte of it takes.
+    fn pair(self, byte: u8) -> [(InputId, Bits); 2] {
+        [(self.follows, Bits::bool(true)), (self.byte, Bits::new(8, u128::from(byte)))]
+    }
 }
 
 /// How the world comes in as inputs, and what it is made from.
@@ -289,6 +297,15 @@ impl WorldInputs {
         let Some(at) = random.pick(&places) else { return };
         let text = self.texts[&rest[at].0];
         let is_pair = |pair: &[(InputId, Bits)]| pair.len() == 2 && pair[0].0 == text.follows && pair[1].0 == text.byte;
+        if random.chance(30) {
+            let before = rest[..at].rchunks(2).take_while(|pair| is_pair(pair)).count();
+            let behind = rest[at..].chunks(2).take_while(|pair| is_pair(pair)).count();
+            let whole = at - 2 * before..at + 2 * behind;
+            let mut bytes: Vec<u8> = rest[whole.clone()].chunks(2).map(|pair| pair[1].1.unsigned() as u8).collect();
+            lines::vary(&mut bytes, |random| self.token(words, vocabulary, text, random), random);
+            rest.splice(whole, bytes.into_iter().flat_map(|byte| text.pair(byte)));
+            return;
+        }
         if random.chance(20) {
             let pairs = rest[at..].chunks(2).take(1 + random.below(8)).take_while(|pair| is_pair(pair)).count();
             rest.drain(at..at + 2 * pairs);
@@ -299,9 +316,25 @@ impl WorldInputs {
         } else {
             (0..1 + random.below(3)).flat_map(|_| self.piece(words, vocabulary, text, random)).collect()
         };
-        let pair = |byte: u8| [(text.follows, Bits::bool(true)), (text.byte, Bits::new(8, u128::from(byte)))];
         let over = if random.chance(15) { rest[at..].chunks(2).take(piece.len()).take_while(|pair| is_pair(pair)).count() } else { 0 };
-        rest.splice(at..at + 2 * over, piece.into_iter().flat_map(pair));
+        rest.splice(at..at + 2 * over, piece.into_iter().flat_map(|byte| text.pair(byte)));
+    }
+
+    /// What a line may consist of: a word of the program or of the command line, without what makes it an option, a number, or a sign.
+    fn token(&self, words: &[Vec<u8>], vocabulary: &Vocabulary, text: Text, random: &mut Random) -> Vec<u8> {
+        let Dictionary { words: known, characters, .. } = &self.dictionary;
+        match random.below(100) {
+            0..30 if !known.is_empty() => known[random.below(known.len())].clone(),
+            0..50 if !words.is_empty() => {
+                let word = &words[random.below(words.len())];
+                let word = if random.chance(60) && word.starts_with(b"-") { &word[word.len().min(1 + random.below(2))..] } else { word };
+                let end = word.iter().position(|&byte| byte == b'=').filter(|_| random.chance(70));
+                word[..end.unwrap_or(word.len())].to_vec()
+            }
+            50..60 => NUMBERS[random.below(NUMBERS.len())].into(),
+            60..90 => vec![random.pick(characters).unwrap_or(b'a')],
+            _ => vec![random.pick(&vocabulary.partners[text.byte]).map_or(b'a', |bits| bits.unsigned() as u8)],
+        }
     }
 
     /// What a text may contain.
