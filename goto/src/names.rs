@@ -1,7 +1,7 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
 use crate::expr::{HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact};
-use crate::program::{AllocKind, BranchKind, CompareMode, FilePart, FindMode, GoalKind, HaltKind, InputOrigin, Mark, PropertyClass, VariablePart};
+use crate::program::{AllocKind, BranchKind, CompareMode, Failure, FilePart, FindMode, GoalKind, HaltKind, InputOrigin, Mark, PropertyClass, VariablePart};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
 /// An enum with a word for each value.
@@ -209,7 +209,7 @@ impl InputOrigin {
             Self::ArgumentByte => "argument_byte".to_owned(),
             Self::StdinFollows => "stdin_follows".to_owned(),
             Self::StdinByte => "stdin_byte".to_owned(),
-            Self::StdinFails => "stdin_fails".to_owned(),
+            Self::Fails(failure) => failure.text().replace(' ', "_"),
             Self::File(number, part) => format!("file_{number}_{}", part.word()),
             Self::Variable(number, part) => format!("variable_{number}_{}", part.word()),
         }
@@ -224,7 +224,7 @@ impl InputOrigin {
             let (number, part) = word.strip_prefix("variable_")?.split_once('_')?;
             Some(Self::Variable(number.parse().ok()?, VariablePart::from_word(part)?))
         };
-        let others = [Self::Call, Self::ArgumentFollows, Self::ArgumentByte, Self::StdinFollows, Self::StdinByte, Self::StdinFails];
-        others.into_iter().find(|origin| origin.word() == word).or_else(file).or_else(variable)
+        let others = [Self::Call, Self::ArgumentFollows, Self::ArgumentByte, Self::StdinFollows, Self::StdinByte];
+        others.into_iter().chain(Failure::ALL.map(Self::Fails)).find(|origin| origin.word() == word).or_else(file).or_else(variable)
     }
 }

@@ -487,12 +487,33 @@ pub enum InputOrigin {
     /// Is there one more byte in the standard input?
     StdinFollows,
     StdinByte,
-    /// Does reading the standard input fail, since it is a directory?
-    StdinFails,
+    /// Does something fail that a test can bring about?
+    Fails(Failure),
     /// A file of the working directory, by the order in which the program first uses their names.
     File(u8, FilePart),
     /// A variable of the environment, by the order in which the program first asks for them.
     Variable(u8, VariablePart),
+}
+
+/// What a test can bring about to fail: the standard input is a directory, or closed; the standard output is a device that is full.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Failure {
+    StdinIsFolder,
+    StdinIsClosed,
+    StdoutIsFull,
+}
+
+impl Failure {
+    pub const ALL: [Self; 3] = [Self::StdinIsFolder, Self::StdinIsClosed, Self::StdoutIsFull];
+
+    /// In words, for people and for tests on disk.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::StdinIsFolder => "stdin is a directory",
+            Self::StdinIsClosed => "stdin is closed",
+            Self::StdoutIsFull => "stdout is full",
+        }
+    }
 }
 
 /// Arguments that the model of the command line has room for, behind the program's name, and bytes of each. Its text has the same numbers.

@@ -1,4 +1,4 @@
-// gotcha: cover --timeout 20s
+// gotcha: cover --timeout 10s
 // verdict: incomplete(
 #include <stdio.h>
 #include <string.h>

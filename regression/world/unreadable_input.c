@@ -1,13 +1,13 @@
 // gotcha: cover --failures 1
-// verdict: incomplete(
+// verdict: complete
 #include <errno.h>
 #include <stdio.h>
 
-/* The standard input may be a directory. */
+/* The standard input may be a directory, or closed. */
 int main(void) {
   int c = getchar();
   if (c == EOF && ferror(stdin)) { //~ covered
-    if (errno == EISDIR) //~ true:covered false:undecided
+    if (errno == EISDIR) //~ covered
       return 1;
   }
   if (c == 'x') //~ covered

@@ -14,6 +14,30 @@ pub trait DecidedTargets {
     fn holds(&self, property: PropertyId) -> bool;
 }
 
+/// What execution does not pass, beside what is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Barriers {
+    None,
+    /// What is not supported.
+    Unsupported,
+}
+
+/// Nothing is known.
+struct Nothing;
+
+impl DecidedTargets for Nothing {
+    fn is_unreachable(&self, _: GoalId) -> bool {
+        false
+    }
+
+    fn holds(&self, _: PropertyId) -> bool {
+        false
+    }
+}
+
+/// An instruction of a function.
+pub type InstrPlace = (FuncId, InstrId);
+
 /// What cannot happen.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Dead {
@@ -42,7 +66,7 @@ impl<'a> ControlFlow<'a> {
     /// execution may come to something that is not supported, only those in functions that were left out before: it may go anywhere from there, and start threads in
     /// functions that nothing else names.
     pub fn dead(&self, known: &dyn DecidedTargets) -> Dead {
-        let live = self.live(known);
+        let live = self.live(known, Barriers::None);
         let leaves = self.may_leave_the_text(&live);
         let mut goals: IdVec<GoalId, Standing> = IdVec::filled(Standing::Nowhere, self.program.goals.len());
         let mut properties: IdVec<PropertyId, Standing> = IdVec::filled(Standing::Nowhere, self.program.properties.len());
@@ -66,6 +90,25 @@ impl<'a> ControlFlow<'a> {
         }
     }
 
+    /// The goals that execution reaches only past what is not supported in the functions of the user, each with such a place: one in the function of the goal, if there is one.
+    pub fn behind_unsupported(&self) -> Vec<(GoalId, InstrPlace)> {
+        let live = self.live(&Nothing, Barriers::Unsupported);
+        let (mut goals, mut in_way, mut reached) = (Vec::new(), Vec::new(), FxHashSet::default());
+        for (func, function) in self.program.functions.iter() {
+            for (at, instruction) in function.body.iter().flat_map(|body| body.iter()) {
+                let is_live = live[func].as_ref().is_some_and(|live| live[at]);
+                match instruction.kind {
+                    InstrKind::Unsupported(_) if is_live && !function.model => in_way.push((func, at)),
+                    InstrKind::Cover { goal, .. } if is_live => _ = reached.insert(goal),
+                    InstrKind::Cover { goal, .. } => goals.push((goal, func)),
+                    _ => {}
+                }
+            }
+        }
+        let place = |of: FuncId| in_way.iter().find(|(func, _)| *func == of).or(in_way.first()).copied();
+        goals.into_iter().filter(|(goal, _)| !reached.contains(goal)).filter_map(|(goal, func)| Some((goal, place(func)?))).collect()
+    }
+
     fn may_leave_the_text(&self, live: &IdVec<FuncId, Option<IdVec<InstrId, bool>>>) -> bool {
         live.iter().any(|(func, live)| {
             let body = self.program.functions[func].body.iter().flat_map(|body| body.iter());
@@ -74,13 +117,13 @@ impl<'a> ControlFlow<'a> {
     }
 
     /// The instructions that execution may get to; `None` for functions that it does not.
-    fn live(&self, known: &dyn DecidedTargets) -> IdVec<FuncId, Option<IdVec<InstrId, bool>>> {
+    fn live(&self, known: &dyn DecidedTargets, barriers: Barriers) -> IdVec<FuncId, Option<IdVec<InstrId, bool>>> {
         let mut live: IdVec<FuncId, Option<IdVec<InstrId, bool>>> = IdVec::filled(None, self.program.functions.len());
         let mut work = vec![self.program.start];
         let mut seen = FxHashSet::default();
         while let Some(func) = work.pop() {
             let (None, Some(body), Some(cfg)) = (&live[func], &self.program.functions[func].body, &self.cfgs[func]) else { continue };
-            let reached = self.live_in(func, cfg, known);
+            let reached = self.live_in(func, cfg, known, barriers);
             for (_, instruction) in body.iter().filter(|(at, _)| reached[*at]) {
                 // Who calls through a pointer may be a function without a body.
                 work.extend(addresses_from(self.program, &instruction.kind, &mut seen));
@@ -93,11 +136,13 @@ impl<'a> ControlFlow<'a> {
         live
     }
 
-    fn live_in(&self, func: FuncId, cfg: &Cfg, known: &dyn DecidedTargets) -> IdVec<InstrId, bool> {
+    fn live_in(&self, func: FuncId, cfg: &Cfg, known: &dyn DecidedTargets, barriers: Barriers) -> IdVec<InstrId, bool> {
         let mut reached = IdVec::filled(false, cfg.len());
         let mut work = if cfg.is_empty() { Vec::new() } else { vec![Cfg::entry()] };
         while let Some(at) = work.pop() {
-            if !std::mem::replace(&mut reached[at], true) {
+            let body = self.program.functions[func].body.as_ref();
+            let is_barrier = barriers == Barriers::Unsupported && body.is_some_and(|body| matches!(body[at].kind, InstrKind::Unsupported(_)));
+            if !std::mem::replace(&mut reached[at], true) && !is_barrier {
                 work.extend(cfg.successors(at).iter().copied().filter(|&to| !self.is_never_taken(func, cfg, known, at, to)));
             }
         }
@@ -180,6 +225,16 @@ mod tests {
         goto::assert_valid(&program, "the text");
         let dead = ControlFlow::new(&program).dead(&Told(goals.to_vec(), properties.to_vec()));
         (dead.goals.iter().map(|g| g.index()).collect(), dead.properties.iter().map(|p| p.index()).collect())
+    }
+
+    #[test]
+    fn what_is_only_behind_something_unsupported_is_told() {
+        let text = format!(
+            "{TABLES} function begin: fn() -> void {{ 0: COVER g0 x#0 1: IF x#0 GOTO 4 2: UNSUPPORTED \"a call of fork\" 3: COVER g1 x#0 4: COVER g2 x#0 5: HALT exit }}"
+        );
+        let program = goto::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+        let behind = ControlFlow::new(&program).behind_unsupported();
+        assert_eq!(behind, [(GoalId::new(1), (program.start, InstrId::new(2)))]);
     }
 
     #[test]

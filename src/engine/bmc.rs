@@ -245,7 +245,8 @@ impl<'a> Bmc<'a> {
         let open = self.board.open();
         let is_open: FxHashSet<Target> = open.iter().copied().collect();
         let possible = reached.into_iter().filter(|&(target, condition)| is_open.contains(&target) && !self.pool.is_false(condition));
-        let queries: Vec<TargetCondition> = possible.map(|(target, condition)| TargetCondition { target, condition, failures: 0, depends: false }).collect();
+        let queries: Vec<TargetCondition> =
+            possible.map(|(target, condition)| TargetCondition { target, condition, failures: 0, limit: None, depends: false }).collect();
         let present: FxHashSet<Target> = queries.iter().map(|q| q.target).collect();
         let absent = open.into_iter().filter(|target| !present.contains(target)).collect();
         (queries, absent, is_partial)

@@ -1,5 +1,5 @@
-//! Tests that people can read: when the engines are done, what tests have on their command lines, in their texts and variables is made shorter and printable, as long as a run of the
-//! interpreter shows all that the test shows. Knows inputs by where they come from.
+//! Tests that people can read: when the engines are done, what tests have on their command lines, in their texts and variables is made shorter and printable, and what need not
+//! fail does not, as long as a run of the interpreter shows all that the test shows. Knows inputs by where they come from.
 
 use crate::board::Board;
 use crate::budget;
@@ -53,6 +53,7 @@ impl Reduction<'_> {
     fn plainest(&mut self) -> Option<Run> {
         // What the test itself does not show in this way cannot be compared.
         self.run(&self.inputs.clone())?;
+        self.leave_out_failures();
         self.cut_words();
         self.cut_texts();
         self.print_characters();
@@ -99,6 +100,15 @@ impl Reduction<'_> {
 
     fn is_zero(&self, at: usize) -> bool {
         self.inputs[at].1.is_zero()
+    }
+
+    /// What need not fail does not.
+    fn leave_out_failures(&mut self) {
+        for at in 0..self.inputs.len() {
+            if matches!(self.origin(at), Some(InputOrigin::Fails(_))) && !self.is_zero(at) {
+                self.takes_byte(&[at], 0);
+            }
+        }
     }
 
     /// Arguments that are not needed go, the last one first, others become shorter.

@@ -29,6 +29,8 @@ pub const NOTES_VARIABLE: &str = "GOTCHA_NOTES";
 pub const PROBES_VARIABLE: &str = "GOTCHA_PROBES";
 /// Who asked for each input, as numbers of 16 bits, goes to the file that this variable names, as far as it has room; under [`Build::AsValidators`] only.
 pub const READS_VARIABLE: &str = "GOTCHA_READS";
+/// If it is set the driver closes the standard input once it has opened its own files.
+pub const CLOSES_VARIABLE: &str = "GOTCHA_CLOSES";
 /// So many are noted.
 pub const READS: usize = 1 << 12;
 /// Numbers in the notes: inputs delivered, a hash of which functions asked for them, why the driver ended the run.
@@ -167,12 +169,25 @@ pub struct Probing {
     pub reads: Vec<u16>,
 }
 
+/// What a run has as its standard input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StandardInput<'a> {
+    File(&'a [u8]),
+    /// The working directory, so that reading it fails.
+    Folder,
+    Closed,
+}
+
+/// A device to which nothing can be written.
+const FULL: &str = "/dev/full";
+
 /// What a run finds outside of the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
     pub arguments: &'a [Vec<u8>],
-    /// A directory if there is none.
-    pub stdin: Option<&'a [u8]>,
+    pub stdin: StandardInput<'a>,
+    /// Is the standard output a device that is full? Else it is a pipe.
+    pub stdout_is_full: bool,
     /// Names and contents of the files in the working directory.
     pub files: &'a [(String, Vec<u8>)],
     /// Names and values of the variables of the environment.
@@ -301,16 +316,19 @@ impl Native {
                 command.env("LC_ALL", "C");
                 None
             }
-            Some(Surroundings { arguments, stdin, files, variables }) => {
+            Some(Surroundings { arguments, stdin, stdout_is_full, files, variables }) => {
                 files.iter().try_for_each(|(name, content)| fs::write(work.join(name), content)).map_err(ReplayError::Folder)?;
                 let stdin_file = own.path().join("stdin");
                 let (mut output, written) = std::io::pipe().map_err(ReplayError::Folder)?;
                 // Ends when nobody has the other end any more.
                 std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
                 let opened = match stdin {
-                    Some(stdin) => fs::write(&stdin_file, stdin).and_then(|()| fs::File::open(&stdin_file)),
-                    None => fs::File::open(&work),
+                    StandardInput::File(stdin) => fs::write(&stdin_file, stdin).and_then(|()| fs::File::open(&stdin_file)),
+                    StandardInput::Folder => fs::File::open(&work),
+                    StandardInput::Closed => fs::File::open("/dev/null"),
                 };
+                let written: Stdio =
+                    if *stdout_is_full { fs::File::options().write(true).open(FULL).map_err(ReplayError::Folder)?.into() } else { written.into() };
                 command
                     .arg0(STARTED_AS)
                     .env_clear()
@@ -318,6 +336,10 @@ impl Native {
                     .stdin(opened.map_err(ReplayError::Folder)?)
                     .stdout(written)
                     .args(arguments.iter().map(|argument| OsStr::from_bytes(argument)));
+                if *stdin == StandardInput::Closed {
+                    // The driver has files to open before.
+                    command.env(CLOSES_VARIABLE, "1");
+                }
                 Some(self.confinement(own.path()).map_err(ReplayError::Unconfined)?)
             }
         };

@@ -28,20 +28,21 @@ pub struct WorldAssumptions {
     pub failures: Failures,
 }
 
-/// How many things fail in a test, of those that a test can bring about: reading the standard input, which is a directory then.
+/// How many things fail in a test, at most, of those that a test can bring about: something is wrong with the standard input, and the standard output is full.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Failures(u8);
 
 impl Failures {
-    /// The standard input, where it is a directory.
-    pub const OF_INPUT: Self = Self(1);
+    /// All that can fail at once.
+    pub const MOST: Self = Self(2);
 }
 
 impl FromStr for Failures {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let most = up_to(1, "N", text).map_err(|why| format!("{why}: a test can bring about that the standard input cannot be read, and nothing else"))?;
+        let can = "a test can bring about that the standard input is a directory or closed, and that the standard output is full, and nothing else";
+        let most = up_to(Self::MOST.0, "N", text).map_err(|why| format!("{why}: {can}"))?;
         Ok(Self(most))
     }
 }
@@ -386,21 +387,37 @@ impl WorldAssumptions {
         }
         let is = |name: &VariableName| format!("__model_strcmp(name, \"{}\") == 0", name.text());
         let may_be_set = if self.variables.is_empty() { "1".to_owned() } else { self.variables.iter().map(is).collect::<Vec<_>>().join(" || ") };
-        let beginning = if self.may_fail() { FAILING } else { "void __model_begin_failures(void) {}\n" };
-        model.text(words.map(<[_]>::len), input, &may_be_set) + beginning
+        let beginning = match self.failures {
+            Failures(0) => "void __model_begin_failures(void) {}\n".to_owned(),
+            Failures(most) => FAILING.replace("MOST", &most.to_string()),
+        };
+        model.text(words.map(<[_]>::len), input, &may_be_set) + &beginning
     }
 }
 
-/// Before the program begins: its standard input may be a directory.
+/// Before the program begins: its standard input may be a directory or closed, and its standard output full.
 const FAILING: &str = "struct __stream { _Bool eof, error, closed, buffered, no_reads, no_writes; int pushed, file, number; long at; };
 struct __descriptor { _Bool open, used; int file, flags, same; long at; struct __stream *stream; };
 extern struct __stream __model_streams[3];
 extern struct __descriptor __model_descriptors[12];
-_Bool __stdin_fails(void);
-enum { OPEN_FOLDER = 5 };
+extern _Bool __model_output_full;
+void __model_assume(int holds);
+_Bool __stdin_is_a_directory(void);
+_Bool __stdin_is_closed(void);
+_Bool __stdout_is_full(void);
+enum { OPEN_FOLDER = 5, CLOSED = 6 };
 void __model_begin_failures(void) {
-  if (__stdin_fails())
+  _Bool folder = __stdin_is_a_directory(), closed = __stdin_is_closed(), full = __stdout_is_full();
+  __model_assume(folder + closed + full <= MOST && !(folder && closed));
+  if (folder)
     __model_streams[0].file = __model_descriptors[0].file = OPEN_FOLDER;
+  if (closed) {
+    __model_streams[0].file = CLOSED;
+    __model_descriptors[0].open = 0;
+    __model_descriptors[0].file = 0;
+    __model_descriptors[0].stream = 0;
+  }
+  __model_output_full = full;
 }
 ";
 

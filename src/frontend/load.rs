@@ -159,6 +159,7 @@ fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error>
     if let Some(text) = intrinsics::models(&checker.undefined_functions()) {
         checker.add_unit(&source::prepare(intrinsics::FILE, text)?)?;
     }
+    let output = models::Output::of(&checker.undefined_functions(), options.has_world(), options.world.may_fail());
     let mut added = Vec::new();
     loop {
         let mut wanted = checker.undefined_functions();
@@ -168,7 +169,7 @@ fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error>
         if options.world.may_fail() {
             wanted.push(models::FAILURES_FUNCTION);
         }
-        let needed = models::files_for(&wanted, &checker.undefined_variables(), options.threads);
+        let needed = models::files_for(&wanted, &checker.undefined_variables(), options.threads, output);
         let new: Vec<_> = needed.into_iter().filter(|(name, _)| !added.contains(name)).collect();
         if new.is_empty() {
             return Ok(());

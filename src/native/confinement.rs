@@ -97,6 +97,7 @@ pub struct Confinement {
     without_namespaces: BpfProgram,
     /// Are there to be namespaces where the system has them?
     wants_namespaces: bool,
+    has_input: bool,
 }
 
 impl Confinement {
@@ -115,7 +116,7 @@ impl Confinement {
         }
         let permission = || SeccompAction::Errno(libc::EPERM as u32);
         let filters = [refused(permission())?, unknown()?, other_numbers()];
-        Ok(Self { rules, filters, without_namespaces: refused_calls(SHARED, permission())?, wants_namespaces: true })
+        Ok(Self { rules, filters, without_namespaces: refused_calls(SHARED, permission())?, wants_namespaces: true, has_input: true })
     }
 
     /// The same, but what is refused ends the process (SIGSYS): then nothing that it does depends on being confined so.
@@ -126,6 +127,11 @@ impl Confinement {
         self.filters[0] = refused(SeccompAction::KillProcess)?;
         self.without_namespaces = refused_calls(SHARED, SeccompAction::KillProcess)?;
         Ok(self)
+    }
+
+    /// The same for a process whose standard input is closed.
+    pub fn without_input(self) -> Self {
+        Self { has_input: false, ..self }
     }
 
     /// The same as on a system that has no namespaces.
@@ -139,6 +145,10 @@ impl Confinement {
         let to_others = signals_to_others(std::process::id()).map_err(io::Error::other)?;
         let is_apart = self.wants_namespaces && namespaces::enter().is_ok();
         self.rules.restrict_self().map_err(io::Error::other)?;
+        if !self.has_input {
+            // SAFETY: closes a descriptor of the process that is being made, which nobody uses before the program begins.
+            unsafe { libc::close(0) };
+        }
         let shared = (!is_apart).then_some(&self.without_namespaces);
         self.filters.iter().chain([&to_others]).chain(shared).try_for_each(|filter| seccompiler::apply_filter(filter)).map_err(io::Error::other)
     }

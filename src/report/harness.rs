@@ -30,6 +30,7 @@ __attribute__((constructor)) static void gotcha_start(void) {
         close(fd);
     }
     gotcha_inputs = inputs ? fopen(inputs, "re") : 0;
+    if (getenv("GOTCHA_CLOSES")) close(0);
 }
 
 /* A function was called that nobody defines. */
@@ -182,6 +183,7 @@ mod tests {
     fn both_sides_mean_the_same() {
         assert!(PRELUDE.contains(&format!("getenv(\"{}\")", replay::NOTES_VARIABLE)));
         assert!(PRELUDE.contains(&format!("getenv(\"{}\")", replay::INPUTS_VARIABLE)));
+        assert!(PRELUDE.contains(&format!("if (getenv(\"{}\")) close(0)", replay::CLOSES_VARIABLE)));
         for (why, place) in [
             (replay::ENDED_EXHAUSTED, "fgets(gotcha_line, sizeof gotcha_line, gotcha_inputs)) gotcha_end"),
             (replay::ENDED_ASSUMPTION, "if (!condition) gotcha_end"),

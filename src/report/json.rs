@@ -301,7 +301,7 @@ impl WorldPlaces {
             InputOrigin::ArgumentByte => format!("argv[{}][{}]", self.argument, byte()),
             InputOrigin::StdinFollows => format!("is there stdin[{}]", byte()),
             InputOrigin::StdinByte => format!("stdin[{}]", byte()),
-            InputOrigin::StdinFails => "stdin fails".to_owned(),
+            InputOrigin::Fails(failure) => failure.text().to_owned(),
             InputOrigin::File(file, FilePart::Byte) => format!("file {}[{}]", file + 1, byte()),
             InputOrigin::File(file, FilePart::Exists) => format!("is there file {}", file + 1),
             InputOrigin::File(file, FilePart::Listed) => format!("is there an unknown file {}", file + 1),

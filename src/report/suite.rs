@@ -222,8 +222,8 @@ fn files_of(program: &Program, test: &TestCase, fixed: Option<&World>) -> io::Re
         [(COMMAND_LINE, world.command_line()), (STDIN, world.stdin.clone()), (ENVIRONMENT, world.environment()), (SCRIPT, world.script().into_bytes())];
     let mut files: Vec<(String, Vec<u8>)> = of_world.into_iter().map(|(name, content)| (name.to_owned(), content)).collect();
     files.extend(world.files.iter().map(|(name, content)| (format!("{FILES}/{name}"), content.clone())));
-    if !world.failures().is_empty() {
-        files.push((FAILURES.to_owned(), world.failures().to_vec()));
+    if !world.failures.is_empty() {
+        files.push((FAILURES.to_owned(), world.failures_text()));
     }
     if test.schedule.is_some() || test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
         files.push((VALUES.to_owned(), testcase_xml(program, test).into_bytes()));

@@ -2,16 +2,13 @@
 //! Knows inputs by where they come from, not how a test was found.
 
 use engine::confirm::run_observed;
-use engine::replay::STARTED_AS;
+use engine::replay::{STARTED_AS, StandardInput};
 use goto::interp::{Compiled, InputSource, Observer};
-use goto::{Bits, FILE_NAMED, FilePart, FuncId, InputId, InputOrigin, Program, TypeId, VARIABLE_NAMED, VariablePart};
+use goto::{Bits, FILE_NAMED, Failure, FilePart, FuncId, InputId, InputOrigin, Program, TypeId, VARIABLE_NAMED, VariablePart};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::rc::Rc;
-
-/// The file of a test that says that the standard input is a directory.
-const STDIN_FAILS: &[u8] = b"stdin is a directory\n";
 
 /// What a program finds outside when it runs.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -19,8 +16,7 @@ pub struct World {
     /// Behind the program's name, without the zero bytes that end them.
     pub arguments: Vec<Vec<u8>>,
     pub stdin: Vec<u8>,
-    /// The standard input is the working directory instead, so that reading it fails.
-    pub stdin_is_folder: bool,
+    pub failures: BTreeSet<Failure>,
     /// What is in the working directory: name and content.
     pub files: Vec<(String, Vec<u8>)>,
     /// The environment: names and values.
@@ -38,7 +34,7 @@ impl World {
                 InputOrigin::ArgumentFollows if byte != 0 => world.arguments.push(Vec::new()),
                 InputOrigin::ArgumentByte if byte != 0 => world.arguments.last_mut().into_iter().for_each(|argument| argument.push(byte)),
                 InputOrigin::StdinByte => world.stdin.push(byte),
-                InputOrigin::StdinFails => world.stdin_is_folder = byte != 0,
+                InputOrigin::Fails(failure) if byte != 0 => _ = world.failures.insert(failure),
                 InputOrigin::File(file, FilePart::Exists | FilePart::Listed) if byte != 0 => _ = contents.insert(file, Vec::new()),
                 InputOrigin::File(file, FilePart::Byte) => contents.entry(file).or_default().push(byte),
                 InputOrigin::Variable(variable, VariablePart::Set) if byte != 0 => _ = values.insert(variable, Vec::new()),
@@ -74,17 +70,21 @@ impl World {
         self.variables.iter().flat_map(|(name, value)| [name.as_bytes(), b"=", value, b"\0"].concat()).collect()
     }
 
-    /// What the program reads as its standard input; `None` if that is a directory.
-    pub fn input(&self) -> Option<&[u8]> {
-        (!self.stdin_is_folder).then_some(&self.stdin)
+    /// What the program gets as its standard input.
+    pub fn input(&self) -> StandardInput<'_> {
+        match () {
+            () if self.failures.contains(&Failure::StdinIsClosed) => StandardInput::Closed,
+            () if self.failures.contains(&Failure::StdinIsFolder) => StandardInput::Folder,
+            () => StandardInput::File(&self.stdin),
+        }
     }
 
-    /// What fails, in words.
-    pub fn failures(&self) -> &'static [u8] {
-        if self.stdin_is_folder { STDIN_FAILS } else { b"" }
+    /// What fails, in words, a line each.
+    pub fn failures_text(&self) -> Vec<u8> {
+        self.failures.iter().flat_map(|failure| [failure.text(), "\n"].concat().into_bytes()).collect()
     }
 
-    /// As [`command_line`](Self::command_line), the standard input, [`failures`](Self::failures), [`environment`](Self::environment) and the files have it.
+    /// As [`command_line`](Self::command_line), the standard input, [`failures_text`](Self::failures_text), [`environment`](Self::environment) and the files have it.
     pub fn from_files(command_line: &[u8], stdin: Vec<u8>, failures: &[u8], environment: &[u8], files: Vec<(String, Vec<u8>)>) -> Self {
         let words = |text: &[u8]| {
             let mut words: Vec<Vec<u8>> = text.split(|&byte| byte == 0).map(<[u8]>::to_vec).collect();
@@ -97,7 +97,8 @@ impl World {
             Some((String::from_utf8(word[..at].to_vec()).ok()?, word[at + 1..].to_vec()))
         };
         let variables = words(environment).into_iter().filter_map(variable).collect();
-        Self { arguments: words(command_line), stdin, stdin_is_folder: failures == STDIN_FAILS, files, variables }
+        let fails = |failure: &Failure| failures.split(|&byte| byte == b'\n').any(|line| line == failure.text().as_bytes());
+        Self { arguments: words(command_line), stdin, failures: Failure::ALL.into_iter().filter(fails).collect(), files, variables }
     }
 
     /// A shell script that runs a program in this world, with the standard input from a file beside it.
@@ -117,9 +118,15 @@ impl World {
         if !self.files.is_empty() {
             text.push_str("cp \"$here\"/files/* . || exit 77\n");
         }
+        // What confines the program may need its standard input open.
+        let (stdin, closing) = match self.input() {
+            StandardInput::File(_) => ("\"$here/stdin\"", ""),
+            StandardInput::Folder => (".", ""),
+            StandardInput::Closed => ("/dev/null", "sh -c 'exec \"$@\" <&-' sh "),
+        };
+        let stdout = if self.failures.contains(&Failure::StdoutIsFull) { " >/dev/full" } else { "" };
         // A program may look at the name under which it was started.
-        let stdin = if self.stdin_is_folder { "." } else { "\"$here/stdin\"" };
-        let _ = writeln!(text, "start() {{ confine env -i{variables} {STARTED_AS} \"$@\" <{stdin}; }}");
+        let _ = writeln!(text, "start() {{ confine {closing}env -i{variables} {STARTED_AS} \"$@\" <{stdin}{stdout}; }}");
         text + include_str!("run-end.sh")
     }
 }
@@ -304,7 +311,7 @@ impl<S: InputSource> InputSource for WorldSource<'_, S> {
                 self.byte += 1;
                 byte
             }
-            InputOrigin::StdinFails => u8::from(self.world.stdin_is_folder),
+            InputOrigin::Fails(failure) => u8::from(self.world.failures.contains(&failure)),
             InputOrigin::StdinFollows => u8::from(self.stdin < self.world.stdin.len()),
             InputOrigin::StdinByte => {
                 let byte = self.world.stdin.get(self.stdin).copied()?;

@@ -2,10 +2,12 @@
 
 use crate::failure::Defect;
 use crate::moment;
+use analysis::dead::ControlFlow;
 use engine::board::Board;
 use engine::status::{Reason, Status};
 use goto::limits::StopReason;
 use goto::reach::within_reach;
+use goto::{InstrKind, Instruction};
 use std::collections::BTreeSet;
 
 /// The reason that the end of a run gives for all that it left open, if it did not come to its own end.
@@ -20,6 +22,18 @@ pub(crate) fn of_end(stopped: Option<StopReason>, defect: Option<&Defect>) -> Op
 pub(crate) fn explain_end(board: &Board, stopped: Option<StopReason>, defect: Option<&Defect>) {
     if let Some(reason) = of_end(stopped, defect) {
         replace(board, |old| matches!(old, Reason::NotAnalysed | Reason::Bound(_)), &reason);
+    }
+}
+
+/// What nobody came to, since something that is not supported is on all ways there, names that.
+pub(crate) fn explain_barriers(board: &Board) {
+    let program = board.program();
+    for (goal, (func, at)) in ControlFlow::new(program).behind_unsupported() {
+        let is_unexplained = matches!(board.status(goal), Status::Open(Reason::NotAnalysed | Reason::Bound(_) | Reason::Stopped(_) | Reason::Limit(_)));
+        let instruction = program.functions[func].body.as_ref().map(|body| &body[at]);
+        if let (true, Some(Instruction { kind: InstrKind::Unsupported(what), loc })) = (is_unexplained, instruction) {
+            board.resist(goal, Reason::Unsupported { what: what.clone(), loc: *loc });
+        }
     }
 }
 

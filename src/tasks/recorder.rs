@@ -6,7 +6,7 @@ use engine::replay::{Flags, Native, Observed, ReplayError, Surroundings};
 use engine::status::TestId;
 use frontend::preprocess;
 use goto::limits::{Stop, StopReason};
-use goto::{InputOrigin, Program};
+use goto::{Failure, InputOrigin, Program};
 use report::suite::{Recorder, Suite};
 use report::world::World;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -125,7 +125,8 @@ pub(crate) fn compile(request: &ProgramRequest, stop: &Stop) -> Result<Native, R
 
 /// The world of a test as native runs get it.
 pub(crate) fn surroundings(world: &World) -> Surroundings<'_> {
-    Surroundings { arguments: &world.arguments, stdin: world.input(), files: &world.files, variables: &world.variables }
+    let stdout_is_full = world.failures.contains(&Failure::StdoutIsFull);
+    Surroundings { arguments: &world.arguments, stdin: world.input(), stdout_is_full, files: &world.files, variables: &world.variables }
 }
 
 /// What a run in this world does, if it does it twice, or why there is nothing to keep.

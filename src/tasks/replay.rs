@@ -56,8 +56,8 @@ pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], sto
     }
     // Tests say what fails, and the world is theirs.
     let mut request = request.clone();
-    if tests.iter().any(|test| test.world.stdin_is_folder) {
-        request.world.failures = Failures::OF_INPUT;
+    if tests.iter().any(|test| !test.world.failures.is_empty()) {
+        request.world.failures = Failures::MOST;
     }
     let threads = if criteria.contains(&Criterion::TestComp) { Threads::One } else { Threads::Machine };
     request.threads = threads;

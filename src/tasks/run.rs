@@ -46,8 +46,8 @@ pub struct Given {
 /// If the program is wrong, or an input is no value.
 pub fn run(request: &ProgramRequest, classes: &[PropertyClass], given: &Given, steps: u64, stop: &Stop) -> Result<RunText, Failure> {
     let mut request = ProgramRequest { threads: Threads::Machine, ..request.clone() };
-    if given.world.as_ref().is_some_and(|world| world.stdin_is_folder) {
-        request.world.failures = Failures::OF_INPUT;
+    if given.world.as_ref().is_some_and(|world| !world.failures.is_empty()) {
+        request.world.failures = Failures::MOST;
     }
     let mut loaded = program::compile(&request)?;
     program::instrument(&mut loaded, &Aim::Verify(classes.to_vec()));

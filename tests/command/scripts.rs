@@ -53,6 +53,67 @@ fn a_campaign_goes_on_where_it_was_interrupted() {
     assert!(!good && said.contains("the journal of another campaign"), "{said}");
 }
 
+/// Stands for KLEE: one test without arguments, with an empty standard input, in KLEE's format.
+const KLEE: &str = "#!/usr/bin/env python3
+import struct, sys
+from pathlib import Path
+out = Path(next(w for w in sys.argv if w.startswith('--output-dir=')).removeprefix('--output-dir='))
+module = next(w for w in sys.argv if w.endswith('.bc'))
+assert Path(module).exists() and '--posix-runtime' in sys.argv and '--max-time=5s' in sys.argv, sys.argv
+out.mkdir()
+number = lambda n: struct.pack('>I', n)
+text = lambda t: number(len(t)) + t
+objects = [(b'n_args', bytes(4)), (b'stdin', b''), (b'model_version', b'\\x01\\0\\0\\0')]
+head = b'KTEST' + number(3) + number(1) + text(module.encode()) + number(0) + number(0)
+(out / 'test000001.ktest').write_bytes(head + number(len(objects)) + b''.join(text(name) + text(data) for name, data in objects))
+print('KLEE: done: generated tests = 1', file=sys.stderr)
+";
+
+const KLEE_REPLAY: &str = "#!/usr/bin/env python3
+import struct, subprocess, sys
+from pathlib import Path
+program, test = sys.argv[1:]
+assert Path(test).read_bytes().startswith(b'KTEST' + struct.pack('>I', 3))
+sys.exit(subprocess.run([program], input=b'').returncode)
+";
+
+#[test]
+fn klee_stands_beside_gotcha_under_the_same_counters() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        path.display().to_string()
+    };
+    let program =
+        "#include <stdio.h>\nint main(int argc, char **argv) {\n  if (argc > 1)\n    return 1;\n  if (getchar() == 'x')\n    return 2;\n  return 0;\n}\n";
+    let program = file("asks.c", program);
+    // Compiling for it is not what is looked at.
+    for tool in ["clang-0", "llvm-link-0"] {
+        file(tool, "#!/bin/sh\nwhile [ $# -gt 1 ]; do [ \"$1\" = -o ] && : >\"$2\"; shift; done\n");
+    }
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let results = folder.path().join("results").display().to_string();
+    let here = folder.path().display().to_string();
+    let measured = |tools: &str| {
+        let script = script("utilities").display().to_string();
+        let arguments = [&script, &results, "--file", &program, "--time", "5s", "--program", env!("CARGO_BIN_EXE_gotcha"), "--klee", tools, "--llvm=-0"];
+        let output = Command::new("python3").args(arguments).env("PATH", &path).stdin(Stdio::null()).output().unwrap();
+        (output.status.code(), format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)))
+    };
+    let (status, said) = measured(&here);
+    assert!(status == Some(1) && said.contains(&format!("--klee: there is no {here}/klee, {here}/klee-replay")), "{said}");
+    file("klee", KLEE);
+    file("klee-replay", KLEE_REPLAY);
+    let (status, said) = measured(&here);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
+    assert!(status == Some(0) && said.contains("100.0 4/4") && said.contains("50.0 2/4"), "{said}");
+    assert!(said.contains("klee: mean 50.0 % of branches; gotcha reaches more on 1 of 1 subjects, as many on 0"), "{said}");
+}
+
 /// The module needs little of BenchExec; where that is not installed, this stands for it.
 const STAND_IN: &str = "
 import sys, types

@@ -61,6 +61,15 @@ fn a_test_is_a_folder_whose_script_runs_the_program() {
 }
 
 #[test]
+fn a_function_that_nobody_knows_leaves_alone_what_only_prints() {
+    let folder = TempDir::new().unwrap();
+    let names = "extern int printf(const char *, ...);\nextern void observe(unsigned n);\nstatic int tells;\nint main(void) {\n  if (tells)\n    printf(\"%X\\n\", 3);\n\
+                 \x20 observe(3u);\n  return 0;\n}\n";
+    fs::write(folder.path().join("names.c"), names).unwrap();
+    assert_eq!(gotcha(folder.path(), &["run", "names.c"]), "observe(3)\nOUTCOME: exit\n");
+}
+
+#[test]
 fn a_script_compares_with_what_it_has_recorded() {
     let folder = TempDir::new().unwrap();
     let build = |text: &str| {
@@ -279,6 +288,41 @@ fn what_is_fixed_is_part_of_all_tests_and_told() {
 }
 
 #[test]
+fn what_fails_in_a_test_is_brought_about_again() {
+    let folder = TempDir::new().unwrap();
+    let text = "#include <errno.h>\n#include <stdio.h>\nint main(void) {\n  int c = getchar();\n  if (c == EOF && ferror(stdin))\n    return errno == EBADF ? 2 : 3;\n\
+                puts(\"out\");\n  if (fclose(stdout) != 0)\n    return c == 'x' ? 4 : 5;\n  return 0;\n}\n";
+    fs::write(folder.path().join("fails.c"), text).unwrap();
+    assert!(Command::new("cc").args(["-o", "fails", "fails.c"]).current_dir(folder.path()).status().unwrap().success());
+    let said = gotcha(folder.path(), &["cover", "fails.c", "--failures", "2", "--criterion", "branch,operand", "--suite", "tests"]);
+    let tests: Vec<PathBuf> = entries(&folder.path().join("tests")).into_iter().filter(|test| test.is_dir()).collect();
+    let mut ends = Vec::new();
+    for test in &tests {
+        let run = |more: &str| {
+            let all = ["--unconfined", more, "./fails"].into_iter().filter(|word| !word.is_empty());
+            Command::new("sh").arg(test.join("run.sh")).args(all).current_dir(folder.path()).stdin(Stdio::null()).output().unwrap().status.code()
+        };
+        ends.extend(run(""));
+        // What was recorded, if something could be.
+        assert_eq!(run("--check"), Some(0), "{}", test.display());
+    }
+    ends.sort_unstable();
+    ends.dedup();
+    assert_eq!(ends, [0, 2, 3, 4, 5], "as the interpreter says, the program ends in all of its ways: {said}");
+    let mut failures: Vec<String> = tests.iter().filter_map(|test| fs::read_to_string(test.join("failures")).ok()).collect();
+    failures.sort_unstable();
+    failures.dedup();
+    for what in ["stdin is a directory\n", "stdin is closed\n", "stdout is full\n"] {
+        assert!(failures.iter().any(|failure| failure == what), "{what}: {failures:?}");
+    }
+    let said = gotcha(folder.path(), &["replay", "fails.c", "--suite", "tests"]);
+    assert!(said.contains("DIFFER: 0  UNCONFIRMED: 0"), "{said}");
+    let said = gotcha(folder.path(), &["cover", "fails.c", "--criterion", "branch,operand", "--suite", "without"]);
+    let without = entries(&folder.path().join("without")).iter().all(|test| !test.join("failures").exists());
+    assert!(without && said.contains("UNDECIDED"), "nothing fails unless it is asked for: {said}");
+}
+
+#[test]
 fn wrong_parts_of_the_world_are_refused() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("asks.c"), ASKS).unwrap();
@@ -288,7 +332,10 @@ fn wrong_parts_of_the_world_are_refused() {
         (&["--files=1,x"], "LEN is a number from 0 to 65535"),
         (&["--env=A-B"], "letters, digits and `_`"),
         (&["--env=LC_ALL"], "the C library reads LC_ALL itself"),
-        (&["--failures=2"], "N is a number from 0 to 1: a test can bring about that the standard input cannot be read"),
+        (
+            &["--failures=3"],
+            "N is a number from 0 to 2: a test can bring about that the standard input is a directory or closed, and that the standard output is full",
+        ),
         (&["--fix=argc=1"], "did you mean `argv=WORDS`?"),
         (&["--fix=file(../x)=1"], "without `/`"),
         (&["--fix=stdin=a", "--fix=stdin=b"], "--fix stdin is there twice"),

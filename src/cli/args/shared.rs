@@ -151,8 +151,8 @@ pub(crate) struct WorldArgs {
     /// No variable of the environment is set but this one, which may have any value (may be repeated)
     #[arg(long, value_name = "NAME")]
     pub env: Vec<VariableName>,
-    /// So many things fail in a test at most, of those that it can bring about (0, or 1: the standard input cannot be read) [default: 0]; proofs hold
-    /// whatever fails
+    /// So many things fail in a test at most (0 to 2), of those that it can bring about: the standard input is a directory or closed, the standard output is
+    /// full [default: 0]; proofs hold whatever fails
     #[arg(long, value_name = "N")]
     pub failures: Option<Failures>,
     /// A part of the world holds this value: argv=WORDS, stdin=TEXT, env(NAME)=TEXT, file(NAME)=TEXT; in a TEXT \n, \t, \r, \0, \xHH and \\ are characters (may be

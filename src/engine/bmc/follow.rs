@@ -4,9 +4,11 @@
 use super::Bmc;
 use super::hunt::{ModelSearch, TargetCondition};
 use crate::board::Tried;
+use crate::budget;
 use crate::confirm::{inputs_of_model, nothing_rare, same_inputs, same_reads};
 use crate::status::Reason;
 use crate::target::Target;
+use goto::interp::{Outcome, Run};
 use solver::{Answer, Model, Query};
 use term::TermId;
 use term::eval::Evaluator;
@@ -58,6 +60,9 @@ impl Bmc<'_> {
         }
         self.counters.models_not_confirmed += 1;
         query.failures += 1;
+        if !delivered && let Some(limit) = limit_of(tried.run()) {
+            query.limit = Some(limit);
+        }
         if query.failures < hunt.failures_allowed {
             query.condition = self.without_these_inputs(hunt, query.condition, evaluator);
             return None;
@@ -69,7 +74,7 @@ impl Bmc<'_> {
             _ if !self.is_open(query.target) => None,
             (true, true) => Some(Reason::Indeterminate),
             (true, false) => Some(Reason::LostByReplay),
-            (false, _) => Some(hunt.reason_unconfirmed()),
+            (false, _) => Some(query.limit.take().unwrap_or_else(|| hunt.reason_unconfirmed())),
         }
     }
 
@@ -94,4 +99,14 @@ impl Bmc<'_> {
         let query = Query { assumptions: &[same, avoided], any_of: &[], wanted: &[], stop: &self.stop, budget };
         matches!(self.solver.check(&self.pool, &query), Answer::Unsat { .. })
     }
+}
+
+/// What a run has too little of, if that ended it.
+fn limit_of(run: &Run) -> Option<Reason> {
+    let what = match run.outcome {
+        Outcome::MemoryLimit => format!("a run that needs more than {} MiB of memory", budget::runs::MEMORY >> 20),
+        Outcome::StepLimit => "a run that takes longer than a test may".to_owned(),
+        _ => return None,
+    };
+    Some(Reason::Limit(what))
 }

@@ -82,8 +82,8 @@ impl Bmc<'_> {
             Answer::Unsat { .. } => {
                 // Where models were refused, only that there is no other one is shown.
                 let (doubtful, clean): (Vec<TargetCondition>, Vec<TargetCondition>) = group.drain(..).partition(|q| q.failures > 0);
-                for query in &doubtful {
-                    let reason = if query.depends { Reason::Indeterminate } else { hunt.reason_unconfirmed() };
+                for mut query in doubtful {
+                    let reason = if query.depends { Reason::Indeterminate } else { query.limit.take().unwrap_or_else(|| hunt.reason_unconfirmed()) };
                     self.resist(std::iter::once(query.target), &reason);
                 }
                 refuted.extend(clean);
@@ -149,6 +149,8 @@ pub(super) struct TargetCondition {
     pub condition: TermId,
     /// Models that the interpreter did not follow. If there were any, the condition excludes their inputs, so its contradiction proves nothing.
     pub failures: u32,
+    /// What a run of a model had too little of.
+    pub limit: Option<Reason>,
     /// Runs reached the target, for some of the indeterminate values.
     pub depends: bool,
 }

@@ -1,6 +1,6 @@
 //! What a native run does that anybody can see: how it ends, what it prints, what it leaves in its folder. Of the program as it is, without a driver, in the world of a test.
 
-use super::{Native, ReplayError, STARTED_AS, Surroundings};
+use super::{FULL, Native, ReplayError, STARTED_AS, StandardInput, Surroundings};
 use crate::budget;
 use goto::limits::Stop;
 use native::process::{self, Ended};
@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Bytes of a stream or a folder that are kept.
 const MOST: u64 = 1 << 20;
@@ -74,13 +74,28 @@ impl Native {
         let prepare = || {
             fs::create_dir(&work)?;
             world.files.iter().try_for_each(|(name, content)| fs::write(work.join(name), content))?;
-            fs::write(&stdin, world.stdin.unwrap_or_default())?;
+            if let StandardInput::File(bytes) = world.stdin {
+                fs::write(&stdin, bytes)?;
+            }
             // The program finds itself where it was started.
             std::os::unix::fs::symlink(self.folder.path().join("program"), own.path().join("program"))?;
-            Ok((fs::File::open(if world.stdin.is_some() { &stdin } else { &work })?, fs::File::create(&stderr)?, io::pipe()?))
+            let input: &Path = match world.stdin {
+                StandardInput::File(_) => &stdin,
+                StandardInput::Folder => &work,
+                StandardInput::Closed => Path::new("/dev/null"),
+            };
+            Ok((fs::File::open(input)?, fs::File::create(&stderr)?, io::pipe()?))
         };
         let (input, errors, (mut output, written)) = prepare().map_err(ReplayError::Folder)?;
         let confinement = self.confinement(&work).map_err(ReplayError::Unconfined)?.ending_at_refusal().map_err(ReplayError::Unconfined)?;
+        let confinement = if world.stdin == StandardInput::Closed { confinement.without_input() } else { confinement };
+        let standard_output = if world.stdout_is_full {
+            // So that the reader comes to an end.
+            drop(written);
+            Stdio::from(fs::File::options().write(true).open(FULL).map_err(ReplayError::Folder)?)
+        } else {
+            written.into()
+        };
         let reader = std::thread::spawn(move || {
             let mut printed = Vec::new();
             // Behind what is kept it is read and forgotten.
@@ -95,7 +110,7 @@ impl Native {
             .env_clear()
             .envs(world.variables.iter().map(|(name, value)| (name, OsStr::from_bytes(value))))
             .stdin(input)
-            .stdout(written)
+            .stdout(standard_output)
             .stderr(errors);
         let time = budget::replay::RUN_TIME;
         let limits = [
@@ -182,7 +197,8 @@ mod tests {
         let native = Native::compile(&[file], "", &Flags::default(), &Stop::new(None)).unwrap();
         let world = Surroundings {
             arguments: &[b"one".to_vec()],
-            stdin: Some(b"in"),
+            stdin: StandardInput::File(b"in"),
+            stdout_is_full: false,
             files: &[("cfg".to_owned(), b"x".to_vec())],
             variables: &[("HOME".to_owned(), b"/".to_vec())],
         };

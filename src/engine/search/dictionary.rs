@@ -4,6 +4,12 @@ use goto::{BinOp, Callee, ExprId, ExprKind, InstrKind, Program, SymbolId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What patterns consist of, for programs that have some: regular expressions, basic and extended, and patterns of names.
+const PATTERNS: [&str; 18] =
+    ["a*", ".*", "^a", "a$", "[a-c]", "[^a]", "[[:digit:]]", "\\(a\\)", "\\(b\\)*", "\\(", "a\\{2\\}", "(a)", "(a|b)+", "a?", "[", "*", "\\.", "p"];
+/// Functions of the library that take a pattern.
+const TAKE_PATTERNS: [&str; 4] = ["regcomp", "re_compile_pattern", "re_comp", "fnmatch"];
+
 /// Of each kind at most so many are kept.
 const MOST: usize = 1024;
 /// Bytes of a text at most: longer ones are messages.
@@ -23,6 +29,8 @@ pub struct Dictionary {
     pub words: Vec<Vec<u8>>,
     /// Texts with blanks.
     pub phrases: Vec<Vec<u8>>,
+    /// Patterns, if the program takes some.
+    pub patterns: Vec<Vec<u8>>,
     pub options: Vec<OptionLetter>,
     /// Characters that something is compared with.
     pub characters: Vec<u8>,
@@ -35,6 +43,7 @@ impl Dictionary {
     pub fn of(program: &Program) -> Self {
         let mut found = Dictionary::default();
         let (mut used, mut options) = (FxHashSet::default(), FxHashSet::default());
+        let mut takes_patterns = false;
         let (mut seen, mut characters, mut numbers) = (FxHashSet::default(), BTreeSet::new(), Vec::new());
         for (id, function) in program.functions.iter() {
             if function.model || id == program.start {
@@ -50,10 +59,12 @@ impl Dictionary {
                         _ => {}
                     });
                 });
-                if let InstrKind::Call { callee: Callee::Direct(callee), args, .. } = &instruction.kind
-                    && program.functions[*callee].name.contains("getopt")
-                {
-                    args.iter().for_each(|&e| options.extend(symbols(program, e)));
+                if let InstrKind::Call { callee: Callee::Direct(callee), args, .. } = &instruction.kind {
+                    let name = &program.functions[*callee].name;
+                    if name.contains("getopt") {
+                        args.iter().for_each(|&e| options.extend(symbols(program, e)));
+                    }
+                    takes_patterns |= TAKE_PATTERNS.iter().any(|taker| name.ends_with(taker));
                 }
             }
         }
@@ -73,6 +84,9 @@ impl Dictionary {
         (found.phrases, found.words) = parts.into_iter().filter(is_short).partition(|text| text.contains(&b' '));
         found.phrases.truncate(MOST);
         found.words.truncate(MOST);
+        if takes_patterns {
+            found.patterns = PATTERNS.map(|pattern| pattern.as_bytes().to_vec()).to_vec();
+        }
         found
     }
 }

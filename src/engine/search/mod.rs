@@ -11,6 +11,7 @@ pub mod dictionary;
 mod executor;
 mod interpreter;
 mod ledger;
+mod lines;
 mod nearness;
 mod partners;
 mod plan;

@@ -2,6 +2,7 @@
 //! makes are inputs as any others, and it takes inputs for anything only as far as they look like it.
 
 use super::dictionary::{Dictionary, bytes_of};
+use super::lines;
 use super::values::Vocabulary;
 use goto::{Bits, FilePart, InputId, InputKind, InputOrigin, LONGEST_ARGUMENT, MOST_ARGUMENTS, Program, Random, VariablePart};
 use rustc_hash::FxHashMap;
@@ -45,6 +46,13 @@ struct Text {
     byte: InputId,
 }
 
+impl Text {
+    /// The inputs that a byte of it takes.
+    fn pair(self, byte: u8) -> [(InputId, Bits); 2] {
+        [(self.follows, Bits::bool(true)), (self.byte, Bits::new(8, u128::from(byte)))]
+    }
+}
+
 /// How the world comes in as inputs, and what it is made from.
 #[derive(Debug)]
 pub(super) struct WorldInputs {
@@ -52,6 +60,8 @@ pub(super) struct WorldInputs {
     texts: FxHashMap<InputId, Text>,
     /// Variables of the environment: the input that says whether one is set, and that of its bytes, the last of which is zero.
     variables: FxHashMap<InputId, InputId>,
+    /// What fails, which is read before all else.
+    failures: Vec<InputId>,
     dictionary: Dictionary,
 }
 
@@ -82,7 +92,8 @@ impl WorldInputs {
             _ => None,
         };
         let variables = program.inputs.iter().filter_map(variable).collect();
-        Some(Self { arguments, texts, variables, dictionary: Dictionary::of(program) })
+        let failures = program.inputs.iter().filter(|(_, kind)| matches!(kind.origin, InputOrigin::Fails(_))).map(|(id, _)| id).collect();
+        Some(Self { arguments, texts, variables, failures, dictionary: Dictionary::of(program) })
     }
 
     /// Other inputs: with a command line that differs in some words, maybe with words of another one, or with other texts in files.
@@ -95,7 +106,7 @@ impl WorldInputs {
         let mut rest = rest.to_vec();
         if changes_text {
             for _ in 0..1 + random.below(3) {
-                self.change_text(&mut rest, &words, vocabulary, random);
+                self.change_text(&mut rest, other, &words, vocabulary, random);
             }
         }
         if self.arguments.is_some() && (!changes_text || random.chance(20)) {
@@ -115,6 +126,13 @@ impl WorldInputs {
             write_words(&words, &mut made);
         }
         made.extend(rest.iter().map(|i| i.1));
+        let n_failures = inputs.iter().take_while(|i| self.failures.contains(&i.0)).count();
+        if n_failures > 0
+            && random.chance(10)
+            && let Some(fails) = made.get_mut(random.below(n_failures))
+        {
+            *fails = fails.not();
+        }
         made
     }
 
@@ -208,10 +226,17 @@ impl WorldInputs {
                 }
                 word
             }
+            55..65 if !self.dictionary.patterns.is_empty() => self.pattern(random),
             55..75 => self.value(vocabulary, random),
             75..90 => PLAIN[random.below(PLAIN.len())].into(),
             _ => (0..1 + random.below(4)).map(|_| self.character(vocabulary, random)).collect(),
         }
+    }
+
+    /// One or two of them, one behind the other.
+    fn pattern(&self, random: &mut Random) -> Vec<u8> {
+        let patterns = &self.dictionary.patterns;
+        (0..1 + random.below(2)).flat_map(|_| patterns[random.below(patterns.len())].clone()).collect()
     }
 
     /// One or several letters behind a `-`, maybe with a value.
@@ -266,20 +291,50 @@ impl WorldInputs {
         rest.splice(at..end, [(set, Bits::bool(true))].into_iter().chain(new));
     }
 
-    /// Inserts something into a text or takes something out.
-    fn change_text(&self, rest: &mut Vec<(InputId, Bits)>, words: &[Vec<u8>], vocabulary: &Vocabulary, random: &mut Random) {
+    /// Inserts something into a text, writes it over what is there, or takes something out.
+    fn change_text(&self, rest: &mut Vec<(InputId, Bits)>, other: &Inputs, words: &[Vec<u8>], vocabulary: &Vocabulary, random: &mut Random) {
         let places: Vec<usize> = (0..rest.len()).filter(|&at| self.texts.contains_key(&rest[at].0)).collect();
         let Some(at) = random.pick(&places) else { return };
         let text = self.texts[&rest[at].0];
         let is_pair = |pair: &[(InputId, Bits)]| pair.len() == 2 && pair[0].0 == text.follows && pair[1].0 == text.byte;
+        if random.chance(30) {
+            let before = rest[..at].rchunks(2).take_while(|pair| is_pair(pair)).count();
+            let behind = rest[at..].chunks(2).take_while(|pair| is_pair(pair)).count();
+            let whole = at - 2 * before..at + 2 * behind;
+            let mut bytes: Vec<u8> = rest[whole.clone()].chunks(2).map(|pair| pair[1].1.unsigned() as u8).collect();
+            lines::vary(&mut bytes, |random| self.token(words, vocabulary, text, random), random);
+            rest.splice(whole, bytes.into_iter().flat_map(|byte| text.pair(byte)));
+            return;
+        }
         if random.chance(20) {
             let pairs = rest[at..].chunks(2).take(1 + random.below(8)).take_while(|pair| is_pair(pair)).count();
             rest.drain(at..at + 2 * pairs);
             return;
         }
-        let piece: Vec<u8> = (0..1 + random.below(3)).flat_map(|_| self.piece(words, vocabulary, text, random)).collect();
-        let pair = |byte: u8| [(text.follows, Bits::bool(true)), (text.byte, Bits::new(8, u128::from(byte)))];
-        rest.splice(at..at, piece.into_iter().flat_map(pair));
+        let piece: Vec<u8> = if random.chance(20) {
+            part_of_text(if random.chance(50) { rest } else { other }, text, random)
+        } else {
+            (0..1 + random.below(3)).flat_map(|_| self.piece(words, vocabulary, text, random)).collect()
+        };
+        let over = if random.chance(15) { rest[at..].chunks(2).take(piece.len()).take_while(|pair| is_pair(pair)).count() } else { 0 };
+        rest.splice(at..at + 2 * over, piece.into_iter().flat_map(|byte| text.pair(byte)));
+    }
+
+    /// What a line may consist of: a word of the program or of the command line, without what makes it an option, a number, or a sign.
+    fn token(&self, words: &[Vec<u8>], vocabulary: &Vocabulary, text: Text, random: &mut Random) -> Vec<u8> {
+        let Dictionary { words: known, characters, .. } = &self.dictionary;
+        match random.below(100) {
+            0..30 if !known.is_empty() => known[random.below(known.len())].clone(),
+            0..50 if !words.is_empty() => {
+                let word = &words[random.below(words.len())];
+                let word = if random.chance(60) && word.starts_with(b"-") { &word[word.len().min(1 + random.below(2))..] } else { word };
+                let end = word.iter().position(|&byte| byte == b'=').filter(|_| random.chance(70));
+                word[..end.unwrap_or(word.len())].to_vec()
+            }
+            50..60 => NUMBERS[random.below(NUMBERS.len())].into(),
+            60..90 => vec![random.pick(characters).unwrap_or(b'a')],
+            _ => vec![random.pick(&vocabulary.partners[text.byte]).map_or(b'a', |bits| bits.unsigned() as u8)],
+        }
     }
 
     /// What a text may contain.
@@ -311,6 +366,18 @@ impl WorldInputs {
         }
         piece
     }
+}
+
+/// A part of a text of this kind among inputs, often one or several whole lines.
+fn part_of_text(inputs: &Inputs, text: Text, random: &mut Random) -> Vec<u8> {
+    let bytes: Vec<u8> = inputs.iter().filter(|input| input.0 == text.byte).map(|input| input.1.unsigned() as u8).collect();
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    if random.chance(70) {
+        let from = random.below(lines.len().max(1));
+        return lines.iter().skip(from).take(1 + random.below(3)).flat_map(|line| line.iter().copied()).collect();
+    }
+    let from = random.below(bytes.len().max(1));
+    bytes.iter().skip(from).take(1 + random.below(16)).copied().collect()
 }
 
 /// Is it a decimal number, with a sign or without?
@@ -416,7 +483,7 @@ mod tests {
         let mut random = Random::new(3);
         let mut rest = vec![(follows, Bits::bool(false))];
         for _ in 0..200 {
-            world.change_text(&mut rest, &[], &vocabulary, &mut random);
+            world.change_text(&mut rest, &[], &[], &vocabulary, &mut random);
             assert_eq!(rest.last(), Some(&(follows, Bits::bool(false))));
             assert!(rest[..rest.len() - 1].chunks(2).all(|pair| pair[0].0 == follows && pair[1].0 == byte), "{rest:?}");
         }

@@ -115,7 +115,7 @@ fn external_variables_change(to: &mut FunctionLowering<'_, '_>) {
 }
 
 /// Functions of the system without a model that read from descriptors or move positions in files, and those that start programs, which do.
-const MOVES_FILES: [&str; 20] = [
+const MOVES_FILES: [&str; 18] = [
     "readv",
     "mmap",
     "mmap64",
@@ -129,8 +129,6 @@ const MOVES_FILES: [&str; 20] = [
     "posix_spawn",
     "posix_spawnp",
     "clone",
-    "wait",
-    "waitpid",
     "recv",
     "recvfrom",
     "recvmsg",

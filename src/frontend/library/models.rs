@@ -28,6 +28,8 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/format.c", include_str!("../models/format.c")),
     ("<library>/scan.c", include_str!("../models/scan.c")),
     ("<library>/stdio.c", include_str!("../models/stdio.c")),
+    (OUTPUT, include_str!("../models/output.c")),
+    (PLAIN_OUTPUT, include_str!("../models/plain-output.c")),
     ("<library>/environment.c", include_str!("../models/environment.c")),
     (SET_VARIABLES, include_str!("../models/variables.c")),
     (ASSUMPTIONS, include_str!("../models/assumptions.c")),
@@ -39,6 +41,7 @@ const FILES: &[(&str, &str)] = &[
     (STREAMS, include_str!("../models/streams.c")),
     ("<library>/wide.c", include_str!("../models/wide.c")),
     ("<library>/multibyte.c", include_str!("../models/multibyte.c")),
+    ("<library>/programs.c", include_str!("../models/programs.c")),
     ("<library>/process.c", include_str!("../models/process.c")),
     ("<library>/time.c", include_str!("../models/time.c")),
     ("<library>/system.c", include_str!("../models/system.c")),
@@ -60,6 +63,8 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// The files with threads and their locks, for those who ask for runs with them: as calls, and as the machine runs them.
+const OUTPUT: &str = "<library>/output.c";
+const PLAIN_OUTPUT: &str = "<library>/plain-output.c";
 const THREADS: &str = "<library>/threads.c";
 const CONCURRENCY: &str = "<library>/concurrency.c";
 
@@ -116,6 +121,7 @@ pub(super) const OPENED_STREAMS: &str = "__model_opened";
 /// Whether it is unknown which byte of a file is the next, and which descriptor is the lowest that is free.
 pub(super) const POSITIONS_LOST: &str = "__model_positions_lost";
 pub(super) const NUMBERS_LOST: &str = "__model_numbers_lost";
+const OUTPUT_FULL: &str = "__model_output_full";
 
 /// The files that define variables of the library, and these.
 const STREAMS: &str = "<library>/streams.c";
@@ -125,7 +131,7 @@ const PROGRAM_NAME: &str = "<library>/program-name.c";
 const EXPRESSIONS: &str = "<library>/regex.c";
 const SET_VARIABLES: &str = "<library>/variables.c";
 const VARIABLES: &[(&str, &[&str])] = &[
-    (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, OPENED_STREAMS, "__model_descriptors", POSITIONS_LOST, NUMBERS_LOST]),
+    (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, OPENED_STREAMS, "__model_descriptors", POSITIONS_LOST, NUMBERS_LOST, OUTPUT_FULL]),
     (OPTIONS, &["optarg", "optind", "opterr", "optopt"]),
     (ERRORS, &["error_message_count", "error_one_per_line", "error_print_progname"]),
     (PROGRAM_NAME, &["program_invocation_name", "program_invocation_short_name"]),
@@ -170,11 +176,29 @@ const ALIASES: &[(&str, &str)] = &[
     ("fileno_unlocked", "fileno"),
 ];
 
+/// Is it followed what becomes of what is written to the standard output?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Output {
+    Plain,
+    /// Since it may be refused.
+    Followed,
+}
+
+impl Output {
+    /// Of a program that calls these functions, which it does not define.
+    pub fn of(called: &[&str], has_world: bool, may_fail: bool) -> Self {
+        let closes = called.iter().any(|name| ["close", "dup2", "dup3"].contains(name));
+        if has_world && (may_fail || closes) { Self::Followed } else { Self::Plain }
+    }
+}
+
 /// The files that have a model of one of the functions or define one of the variables. Those of threads are needed always or never.
-pub fn files_for(functions: &[&str], variables: &[&str], threads: Threads) -> Vec<(&'static str, &'static str)> {
+pub fn files_for(functions: &[&str], variables: &[&str], threads: Threads, output: Output) -> Vec<(&'static str, &'static str)> {
     let needed = |(file, text): (&str, &str)| {
         match file {
             THREADS => return threads == Threads::Calls,
+            OUTPUT if output == Output::Plain => return false,
+            PLAIN_OUTPUT if output == Output::Followed => return false,
             CONCURRENCY => return threads == Threads::Machine,
             _ => {}
         }

@@ -100,6 +100,8 @@ pub(super) enum Setting {
     LongestFile,
     /// Does the user say which variables of the environment are set, or to what?
     VariablesAreLimited,
+    /// May something fail in tests?
+    MayFail,
 }
 
 impl Setting {
@@ -120,6 +122,7 @@ impl Setting {
             "__most_files" => Self::MostFiles,
             "__longest_file" => Self::LongestFile,
             "__variables_are_limited" => Self::VariablesAreLimited,
+            "__may_fail" => Self::MayFail,
             _ => return None,
         })
     }
@@ -143,6 +146,7 @@ impl Setting {
             Self::MostFiles => world.files.map_or(UNLIMITED, |limits| limits.number().into()),
             Self::LongestFile => world.files.and_then(|limits| limits.length()).map_or(UNLIMITED, i128::from),
             Self::VariablesAreLimited => world.limits_variables().into(),
+            Self::MayFail => world.may_fail().into(),
         }
     }
 }

@@ -2,8 +2,9 @@
 typedef __SIZE_TYPE__ size_t;
 struct __stream { _Bool eof, error, closed, buffered, no_reads, no_writes; int pushed, file, number; long at; };
 struct __descriptor { _Bool open, used; int file, flags, same; long at; struct __stream *stream; };
+extern struct __stream __model_streams[3];
 extern struct __descriptor __model_descriptors[12];
-extern _Bool __model_positions_lost, __model_numbers_lost;
+extern _Bool __model_output_full, __model_positions_lost, __model_numbers_lost;
 int *__model___errno_location(void);
 int __model___succeeds(void);
 _Bool __any_bool(void);
@@ -17,6 +18,7 @@ _Bool __has_world(void);
 _Bool __over_approximates(void);
 _Bool __goes_back_in_files(void);
 _Bool __uses_file_numbers(void);
+_Bool __may_fail(void);
 _Bool __files_are_known(void);
 int __model_file_opened(const char *path, int flags);
 int __model_file_byte(int i, long at);
@@ -26,7 +28,7 @@ void __model_file_ended(int i);
 enum { DESCRIPTORS = 12, FIRST = 3, END = -1, THERE = 16, UNSURE = 17 };
 enum { FROM_START, FROM_HERE, FROM_END };
 enum { ACCESS = 3, WRITES = 1, CREATES = 0100, TRUNCATES = 01000, CLOSES = 02000000, CHANGED = 06000, FOR_OPENING = 01700 };
-enum { OUTPUT = 1, OPEN_FOLDER = 5, BAD_FILE = 9, IS_DIRECTORY = 21, INVALID = 22, NO_TERMINAL = 25, NO_POSITION = 29, DISTANCE = 1 << 30 };
+enum { OUTPUT = 1, OPEN_FOLDER = 5, BAD_FILE = 9, IS_DIRECTORY = 21, INVALID = 22, NO_TERMINAL = 25, NO_SPACE = 28, NO_POSITION = 29, DISTANCE = 1 << 30 };
 
 static int __errs(int number) {
   *__model___errno_location() = number;
@@ -45,7 +47,18 @@ struct __descriptor *__model_descriptor_of(int number) {
 
 static int __descriptions = FIRST;
 
+/* A standard input that was closed from the start is one again, but nobody knows which, once something is opened. */
+enum { CLOSED = 6 };
+static void __input_opened(void) {
+  if (__may_fail() && __model_streams[0].file == CLOSED)
+    __model_streams[0].file = 0;
+}
+
+/* Is it the standard output, and that a device that is full? */
+static _Bool __is_full(const struct __descriptor *d) { return __may_fail() && __model_output_full && d && d->open && d->same == OUTPUT; }
+
 static int __set(int number, int file, int flags, int same, long at, struct __stream *stream) {
+  __input_opened();
   struct __descriptor *d = &__model_descriptors[number];
   d->open = d->used = 1;
   d->file = file;
@@ -65,6 +78,7 @@ static int __any_number(void) { return (int)(__any_unsigned() & 0x7fffffff); }
 
 /* A number for what was opened, or -1 where it is not known; `file` is as in streams. */
 int __model_descriptor_taken(int file, int flags, struct __stream *stream) {
+  __input_opened();
   /* Nobody asks for it. */
   if (!__uses_file_numbers())
     return -1;
@@ -157,7 +171,7 @@ long __model_lseek(int file, long offset, int from) {
     return __errs(INVALID);
   }
   if (d && d->open && d->same == OUTPUT && !__rarely())
-    return __errs(NO_POSITION);
+    return __is_full(d) ? 0 : __errs(NO_POSITION);
   if (!d || !__has_position(d) || (d->file == OPEN_FOLDER && (from != FROM_HERE || offset)) || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
     if (d)
       __model_descriptor_lost(d);
@@ -244,7 +258,7 @@ long __model_write(int file, const void *from, size_t size) {
   if (d && d->file)
     return __model___succeeds();
   if (!__rarely())
-    return (long)size;
+    return __is_full(d) ? __errs(NO_SPACE) : (long)size;
   size_t n = __any_size();
   return n < size ? (long)n : __model___succeeds();
 }
@@ -347,7 +361,7 @@ static int __control(int file, int what, __builtin_va_list arguments) {
     return d ? (d->flags & CLOSES) != 0 : __any_bool();
   if (what == GET_FLAGS)
     /* The system adds that files may be large. How the first ones were opened is not known. */
-    return d && d->same == OUTPUT && !__rarely() ? WRITES : d && d->same >= FIRST ? (d->flags & ~CLOSES) | 0100000 : __any_number();
+    return d && d->same == OUTPUT && !__is_full(d) && !__rarely() ? WRITES : d && d->same >= FIRST ? (d->flags & ~CLOSES) | 0100000 : __any_number();
   return 0;
 }
 int __model_fcntl(int file, int what, ...) {

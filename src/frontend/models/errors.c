@@ -1,7 +1,9 @@
 /* Messages of programs about errors. They go to the standard error stream, where nobody looks; what they read and whether the program ends is here. */
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
-int __model_vfprintf(void *stream, const char *format, va_list arguments);
+struct __stream;
+_Bool __model_standard_output_flush_refused(void);
+int __model_vfprintf(struct __stream *stream, const char *format, va_list arguments);
 void __model_exit(int status);
 size_t __model_strlen(const char *s);
 int __model_strcmp(const char *a, const char *b);
@@ -50,7 +52,9 @@ __attribute__((weak)) unsigned error_message_count;
 __attribute__((weak)) int error_one_per_line;
 __attribute__((weak)) void (*error_print_progname)(void);
 
+/* What was written before is to come first. */
 static void __report(int status, const char *format, va_list arguments) {
+  __model_standard_output_flush_refused();
   if (error_print_progname)
     error_print_progname();
   __model_vfprintf(0, format, arguments);

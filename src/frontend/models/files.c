@@ -125,7 +125,7 @@ static int __number_of_file(const char *path) {
   if (!__has_world() || __over_approximates() || n == 0 || n >= NAME || path[0] == '.')
     return UNKNOWN;
   for (size_t i = 0; i < n; i++)
-    if (path[i] == '/' || path[i] <= ' ' || path[i] > '~')
+    if (path[i] == '/' || path[i] < 0 || path[i] > 127)
       return UNKNOWN;
   for (int i = 0; i < __file_count; i++)
     if (__model_strcmp(__file(i)->name, path) == 0)

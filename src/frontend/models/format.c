@@ -9,6 +9,10 @@ size_t __model_strnlen(const char *s, size_t max);
 int *__model___errno_location(void);
 _Bool __any_bool(void);
 _Bool __rarely(void);
+struct __stream;
+_Bool __model_output_refuses(struct __stream *f, size_t n);
+_Bool __model_standard_output_refuses(size_t n);
+_Bool __model_output_number_refuses(int file);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
@@ -314,15 +318,27 @@ static int __printed(const char *format, va_list arguments) {
 }
 
 /* To a stream: it may be full. Later errors of the stream are any. */
-int __model_vprintf(const char *format, va_list arguments) {
-  int n = __printed(format, arguments);
+static int __result(int n, _Bool is_refused) {
+  if (is_refused)
+    return -1;
   if (!__rarely())
     return n;
   *__model___errno_location() = 1 + __any_unsigned() % 133;
   return -1;
 }
-int __model_vfprintf(void *stream, const char *format, va_list arguments) { return __model_vprintf(format, arguments); }
-int __model_vdprintf(int file, const char *format, va_list arguments) { return __model_vprintf(format, arguments); }
+int __model_vprintf(const char *format, va_list arguments) {
+  int n = __printed(format, arguments);
+  return __result(n, n > 0 && __model_standard_output_refuses((size_t)n));
+}
+int __model_vfprintf(struct __stream *stream, const char *format, va_list arguments) {
+  int n = __printed(format, arguments);
+  return __result(n, n > 0 && __model_output_refuses(stream, (size_t)n));
+}
+/* What it comes to is written at once. */
+int __model_vdprintf(int file, const char *format, va_list arguments) {
+  int n = __printed(format, arguments);
+  return __result(n, n > 0 && __model_output_number_refuses(file));
+}
 
 int __model_vasprintf(char **to, const char *format, va_list arguments) {
   va_list again;
@@ -351,15 +367,15 @@ int __model_printf(const char *format, ...) {
   __builtin_va_start(arguments, format);
   return __model_vprintf(format, arguments);
 }
-int __model_fprintf(void *stream, const char *format, ...) {
+int __model_fprintf(struct __stream *stream, const char *format, ...) {
   va_list arguments;
   __builtin_va_start(arguments, format);
-  return __model_vprintf(format, arguments);
+  return __model_vfprintf(stream, format, arguments);
 }
 int __model_dprintf(int file, const char *format, ...) {
   va_list arguments;
   __builtin_va_start(arguments, format);
-  return __model_vprintf(format, arguments);
+  return __model_vdprintf(file, format, arguments);
 }
 int __model_asprintf(char **to, const char *format, ...) {
   va_list arguments;
@@ -369,7 +385,7 @@ int __model_asprintf(char **to, const char *format, ...) {
 void __model_syslog(int priority, const char *format, ...) {
   va_list arguments;
   __builtin_va_start(arguments, format);
-  __model_vprintf(format, arguments);
+  __model_vfprintf(0, format, arguments);
 }
 
 /* With the size of the destination, as _FORTIFY_SOURCE has them. */
@@ -386,7 +402,7 @@ int __model___vsprintf_chk(char *to, int flag, size_t known, const char *format,
   return n;
 }
 int __model___vprintf_chk(int flag, const char *format, va_list arguments) { return __model_vprintf(format, arguments); }
-int __model___vfprintf_chk(void *stream, int flag, const char *format, va_list arguments) { return __model_vprintf(format, arguments); }
+int __model___vfprintf_chk(struct __stream *stream, int flag, const char *format, va_list arguments) { return __model_vfprintf(stream, format, arguments); }
 int __model___snprintf_chk(char *to, size_t size, int flag, size_t known, const char *format, ...) {
   va_list arguments;
   __builtin_va_start(arguments, format);
@@ -402,8 +418,8 @@ int __model___printf_chk(int flag, const char *format, ...) {
   __builtin_va_start(arguments, format);
   return __model_vprintf(format, arguments);
 }
-int __model___fprintf_chk(void *stream, int flag, const char *format, ...) {
+int __model___fprintf_chk(struct __stream *stream, int flag, const char *format, ...) {
   va_list arguments;
   __builtin_va_start(arguments, format);
-  return __model_vprintf(format, arguments);
+  return __model_vfprintf(stream, format, arguments);
 }

@@ -71,5 +71,3 @@ int __model___freading(const struct __stream *f) {
     return __any_bool();
   return f->no_writes;
 }
-/* Bytes that wait to be written. */
-size_t __model___fpending(const struct __stream *f) { return __any_size(); }

@@ -12,6 +12,8 @@ size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
 _Bool __has_world(void);
 _Bool __asks_for_sizes(void);
+_Bool __may_fail(void);
+extern _Bool __model_output_full;
 size_t __model_strlen(const char *s);
 struct __descriptor *__model_descriptor_of(int number);
 int __model_file_accessed(const char *path, int mode);
@@ -24,7 +26,7 @@ void __model_file_mode_changed(int i);
 
 enum { UNSURE = 17, PARENT = 18, INPUT = 3, FOLDER = 4, OUTPUT = 1, BAD_FILE = 9, INVALID = 22, NO_TERMINAL = 25, CURRENT = -100, NO_FOLLOWING = 0x100 };
 /* Linux has blocks and buffers of pipes of this size; that of a file system is hardly ever another. */
-enum { REGULAR = 0100000, DIRECTORY = 0040000, PIPE = 0010000, USUAL = 0644, USUAL_OF_FOLDERS = 0755, OF_OWNER = 0600, ALL_BITS = 07777, BLOCK = 4096 };
+enum { REGULAR = 0100000, DIRECTORY = 0040000, PIPE = 0010000, DEVICE = 0020000, OF_ALL = 0666, USUAL = 0644, USUAL_OF_FOLDERS = 0755, OF_OWNER = 0600, ALL_BITS = 07777, BLOCK = 4096 };
 
 static int __errs(int number) {
   *__model___errno_location() = number;
@@ -73,17 +75,21 @@ static int __describe(struct __status *to, int i) {
   return 0;
 }
 
-/* The standard output of a test is a pipe. */
+/* The standard output of a test is a pipe, or a device that is full. */
 static _Bool __is_output(const struct __descriptor *d) { return d && d->open && d->same == OUTPUT; }
 static int __describe_output(struct __status *to) {
   __describe_any(to);
   if (sizeof(long) == 4 || __rarely())
     return __rarely() ? __fails() : 0;
+  to->block = BLOCK;
+  to->size = to->blocks = 0;
+  if (__may_fail() && __model_output_full) {
+    to->mode = DEVICE | OF_ALL;
+    return 0;
+  }
   to->mode = PIPE | OF_OWNER;
   to->links = 1;
   to->special = 0;
-  to->size = to->blocks = 0;
-  to->block = BLOCK;
   return 0;
 }
 

@@ -38,6 +38,9 @@ int __model_descriptor_taken(int file, int flags, struct __stream *stream);
 void __model_descriptor_lost(struct __descriptor *d);
 int __model_close(int number);
 void *__model_realloc(void *p, size_t n);
+_Bool __model_output_refuses(struct __stream *f, size_t n);
+_Bool __model_output_flush_refused(struct __stream *f);
+void __model_output_buffered(struct __stream *f, int mode, size_t size);
 
 enum { END = -1, FIRST = 3, TRY_AGAIN = 11, THERE = 16, UNSURE = 17 };
 enum { FROM_START, FROM_HERE, FROM_END };
@@ -71,10 +74,12 @@ _Bool __model_ends(struct __stream *f) {
   return error;
 }
 
-/* Writes: the file may be full. */
-static int __written(struct __stream *f, int result) {
+/* Writes so many bytes: the file may be full. */
+static int __written(struct __stream *f, size_t n, int result) {
   if (__is_any(f))
     return __any_bool() ? __errs() : result;
+  if (f == &__model_streams[1] && __model_output_refuses(f, n))
+    return END;
   if (!f->no_writes && !__rarely())
     return result;
   /* A stream that refuses to write has its buffer from then on. */
@@ -108,15 +113,15 @@ static void __lose_position(struct __stream *f) {
 }
 
 /* The next byte, or why there is none. The descriptor may be closed or of a directory, and a device may fail between any two bytes. */
-enum { FAILURE = -2, OPEN_FOLDER = 5, IS_DIRECTORY = 21 };
+enum { FAILURE = -2, OPEN_FOLDER = 5, CLOSED = 6, IS_DIRECTORY = 21 };
 static int __next(struct __stream *f) {
   f->buffered = 1;
   if (__rarely()) {
     __errs();
     return FAILURE;
   }
-  if (f->file == OPEN_FOLDER) {
-    __fails(IS_DIRECTORY);
+  if (f->file == OPEN_FOLDER || f->file == CLOSED) {
+    __fails(f->file == CLOSED ? BAD_FILE : IS_DIRECTORY);
     return FAILURE;
   }
   int c = __model_file_byte(f->file - 1, f->at);
@@ -326,24 +331,28 @@ long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
 }
 long __model_getline(char **line, size_t *size, struct __stream *f) { return __model_getdelim(line, size, '\n', f); }
 
-int __model_puts(const char *s) { return __written(&__model_streams[1], (int)__model_strlen(s) + 1); }
+int __model_puts(const char *s) {
+  size_t n = __model_strlen(s) + 1;
+  return __written(&__model_streams[1], n, (int)n);
+}
 /* Nothing written is never refused, but the stream has its buffer from then on. */
 int __model_fputs(const char *s, struct __stream *f) {
-  if (__model_strlen(s))
-    return __written(f, 1);
+  size_t n = __model_strlen(s);
+  if (n)
+    return __written(f, n, 1);
   if (!__is_any(f))
     f->buffered = 1;
   return 1;
 }
 int __model_fputs_unlocked(const char *s, struct __stream *f) { return __model_fputs(s, f); }
-int __model_fputc(int c, struct __stream *f) { return __written(f, (unsigned char)c); }
+int __model_fputc(int c, struct __stream *f) { return __written(f, 1, (unsigned char)c); }
 int __model_putchar(int c) { return __model_fputc(c, &__model_streams[1]); }
 int __model_putchar_unlocked(int c) { return __model_fputc(c, &__model_streams[1]); }
 int __model_fputc_unlocked(int c, struct __stream *f) { return __model_fputc(c, f); }
 int __model_putc(int c, struct __stream *f) { return __model_fputc(c, f); }
 int __model__IO_putc(int c, struct __stream *f) { return __model_fputc(c, f); }
 int __model_putc_unlocked(int c, struct __stream *f) { return __model_fputc(c, f); }
-int __model_putw(int w, struct __stream *f) { return __written(f, 0); }
+int __model_putw(int w, struct __stream *f) { return __written(f, sizeof w, 0); }
 void __model_perror(const char *s) {
   if (s)
     __model_strlen(s);
@@ -362,7 +371,7 @@ size_t __model_fwrite(const void *from, size_t size, size_t count, struct __stre
   __look_at(from, size * count);
   if (!size || !count)
     return 0;
-  if (__written(f, 0) == 0)
+  if (__written(f, size * count, 0) == 0)
     return count;
   return __any_size() % count;
 }
@@ -521,14 +530,17 @@ int __model_fclose(struct __stream *f) {
     return __any_bool() ? __errs() : 0;
   }
   struct __descriptor *d = __model_descriptor_of(f->number);
+  _Bool is_refused = __model_output_flush_refused(f), is_closed = f->file == CLOSED;
   /* What was read ahead is given back to those that share the position. */
   if (d && d->stream == f && f->buffered)
     __model_descriptor_lost(d);
   f->pushed = f->file = 0;
   f->closed = 1;
+  if (is_closed && !__rarely())
+    return __fails(BAD_FILE);
   if (__uses_file_numbers() && f->number >= 0 && __model_close(f->number) < 0)
     return END;
-  return __rarely() ? __errs() : 0;
+  return is_refused ? END : __rarely() ? __errs() : 0;
 }
 int __model_pclose(struct __stream *f) {
   if (__is_any(f))
@@ -541,6 +553,8 @@ int __model_pclose(struct __stream *f) {
 int __model_fflush(struct __stream *f) {
   if (f && !__is_any(f) && f->file && f->buffered)
     __lose_position(f);
+  if ((!f || !__is_any(f)) && __model_output_flush_refused(f ? f : &__model_streams[1]))
+    return END;
   return __rarely() ? __model___succeeds() : 0;
 }
 int __model_fflush_unlocked(struct __stream *f) { return __model_fflush(f); }
@@ -550,10 +564,16 @@ int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) {
     return __model___succeeds();
   if (!__is_any(f) && (buffer || mode != LINES))
     f->buffered = 1;
+  if (!__is_any(f))
+    __model_output_buffered(f, mode, buffer ? size : 0);
   return 0;
 }
-void __model_setbuf(struct __stream *f, char *buffer) { __model_setvbuf(f, buffer, 0, 0); }
-void __model_setlinebuf(struct __stream *f) {}
+enum { AT_ONCE = 2, BUFFER_OF_SETBUF = 8192 };
+void __model_setbuf(struct __stream *f, char *buffer) { __model_setvbuf(f, buffer, buffer ? 0 : AT_ONCE, BUFFER_OF_SETBUF); }
+void __model_setlinebuf(struct __stream *f) {
+  if (!__is_any(f))
+    __model_output_buffered(f, LINES, 0);
+}
 int __model_feof(struct __stream *f) { return __is_any(f) ? __any_bool() : f->eof; }
 /* What was written may be late in failing. */
 int __model_ferror(struct __stream *f) {
@@ -587,7 +607,7 @@ int __model_fseek(struct __stream *f, long offset, int from) {
     return __fails(INVALID);
   if (__is_any(f))
     return __model___succeeds();
-  if (!__model_reads_world(f) || f->file == OPEN_FOLDER || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
+  if (!__model_reads_world(f) || f->file == OPEN_FOLDER || f->file == CLOSED || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
     f->eof = 0;
     f->pushed = 0;
     __lose_position(f);
@@ -617,7 +637,7 @@ void __model_rewind(struct __stream *f) {
     f->eof = f->error = 0;
 }
 long __model_ftell(struct __stream *f) {
-  if (!__model_reads_world(f) || __rarely())
+  if (!__model_reads_world(f) || f->file == CLOSED || __rarely())
     return __any_bool() ? __model___succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
   /* What is pushed back before anything was read counts for nothing. */
   long at = f->at - (f->pushed && f->buffered);

@@ -10,6 +10,7 @@ long long __model_strtoll(const char *s, char **end, int base);
 unsigned long long __model_strtoull(const char *s, char **end, int base);
 _Bool __any_bool(void);
 _Bool __rarely(void);
+_Bool __model_output_is_full(void);
 void __unsupported(void);
 
 size_t __model_wcslen(const int *s) {
@@ -264,11 +265,16 @@ unsigned long long __model_wcstoull(const int *s, int **end, int base) {
   return value;
 }
 
-/* Output of wide characters is evaluated and forgotten. */
-unsigned __model_putwchar(int c) { return __rarely() ? -1 : c; }
-unsigned __model_fputwc(int c, void *stream) { return __rarely() ? -1 : c; }
-unsigned __model_putwc(int c, void *stream) { return __rarely() ? -1 : c; }
+/* Output of wide characters is evaluated and forgotten. Where it is refused nobody knows what becomes of it. */
+static int __written(int result) {
+  if (__model_output_is_full())
+    __unsupported();
+  return __rarely() ? -1 : result;
+}
+unsigned __model_putwchar(int c) { return __written(c); }
+unsigned __model_fputwc(int c, void *stream) { return __written(c); }
+unsigned __model_putwc(int c, void *stream) { return __written(c); }
 int __model_fputws(const int *s, void *stream) {
   __model_wcslen(s);
-  return __rarely() ? -1 : 1;
+  return __written(1);
 }

@@ -166,6 +166,7 @@ impl Question for Coverage {
             settle(work, question.suite.as_ref());
             board.arrange(question.minimise);
             reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
+            reasons::explain_barriers(board);
             reasons::explain_indeterminate(board, missing);
         }
         let board = goals.map(|goals| &*goals.board);

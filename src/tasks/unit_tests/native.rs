@@ -1,7 +1,7 @@
 //! Native runs that tell what tests do: a recording program for the tests of one source, each test twice in a process of its own, confined.
 
 use super::UnitTests;
-use engine::replay::{Flags, Native, Observed, ReplayError, Surroundings, Unobserved};
+use engine::replay::{Flags, Native, Observed, ReplayError, StandardInput, Surroundings, Unobserved};
 use frontend::preprocess;
 use goto::limits::Stop;
 use rayon::prelude::*;
@@ -129,7 +129,7 @@ fn compile((wanted, files): (&UnitTests, &[PathBuf]), source: &Path, text: &str,
 
 fn once(native: &Native, number: usize, stop: &Stop) -> Result<Result<Record, String>, ReplayError> {
     let argument = [number.to_string().into_bytes()];
-    let world = Surroundings { arguments: &argument, stdin: Some(b""), files: &[], variables: &[] };
+    let world = Surroundings { arguments: &argument, stdin: StandardInput::File(b""), stdout_is_full: false, files: &[], variables: &[] };
     Ok(match native.observe(world, stop)? {
         Ok(Observed { status, stdout, .. }) => Record::read(status, &stdout).ok_or_else(|| "what the native run told cannot be read".to_owned()),
         Err(Unobserved::Refused) => Err("the function does what is refused where it is confined".to_owned()),
