@@ -23,8 +23,8 @@ impl Run<'_> {
             if is_changed(&table, head, after) || changes.nodes.contains_key(&table.handle) {
                 grew |= self.rows_in(changes, &table, after, at);
                 grew |= self.rows_in(changes, &table, entry, (&entry.memory, &entry.path));
-                grew |= is_freed(&table, head, after) && changes.ends.insert(table.handle.index() as u64);
             }
+            grew |= is_freed(&table, head, after) && changes.ends.insert(table.handle.index() as u64);
         }
         grew | self.take_outlasting(changes, after, entry)
     }
