@@ -1,6 +1,6 @@
 // gotcha: verify --property unreach-call --unwind 2 --strategy k-induction
 // verdict: unknown
-// From the middle of the loop the list is not known, and nothing is proved of what is behind its use.
+// The error is far away. New nodes are not finished when the loop comes back to its head, so nothing is proved of them then.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

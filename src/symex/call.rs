@@ -220,6 +220,10 @@ impl<'a> Run<'a> {
             self.unsupported(unknown, "indeterminate pointer passed to a function without a body");
         }
         for target in targets.known {
+            if self.cx.nodes.is_handle(target.object) {
+                self.unsupported(target.guard, "node that a loop made passed to a function without a body");
+                continue;
+            }
             let new = self.cx.open_value();
             let shape = self.cx.known_shape(target.object);
             let key = target.object.index() as u64;

@@ -106,7 +106,7 @@ impl Context<'_> {
             Change::Into(known) => {
                 let pointer = self.pointer(entry);
                 let mut all = known.clone();
-                let found = self.pointees(pointer, at, &mut all) && all.len() <= MOST_OBJECTS;
+                let found = self.pointees(pointer, at, &mut all) && self.are_few(&all);
                 *change = if found { Change::Into(all) } else { Change::Anything };
             }
             Change::Fields(parts) => {
@@ -125,10 +125,15 @@ impl Context<'_> {
             }
             Change::ElementsInto(known) => {
                 let mut all = known.clone();
-                let found = self.pointees_of_elements(entry, shape, at, &mut all) && all.len() <= MOST_OBJECTS;
+                let found = self.pointees_of_elements(entry, shape, at, &mut all) && self.are_few(&all);
                 *change = if found { Change::ElementsInto(all) } else { Change::Anything };
             }
         }
+    }
+
+    /// Few enough that a pointer may be said to lead to one of them.
+    pub(crate) fn are_few(&self, pointees: &Pointees) -> bool {
+        pointees.len() <= MOST_OBJECTS && self.say_something(pointees)
     }
 
     /// Widens a change of an array of pointers of which it is not known which ones change.
@@ -140,7 +145,7 @@ impl Context<'_> {
         let mut all = known.clone();
         let found = self.pointees_of_elements(entry, shape, (iteration.living, iteration.entry), &mut all)
             && self.pointees_of_elements(after, shape, (iteration.living, iteration.after), &mut all);
-        if found && all.len() <= MOST_OBJECTS {
+        if found && self.are_few(&all) {
             let grew = all != known;
             *change = Change::ElementsInto(all);
             return grew;
@@ -225,7 +230,7 @@ impl Context<'_> {
         };
         let mut all = known.clone();
         let found = self.pointees(entry, (iteration.living, iteration.entry), &mut all) && self.pointees(after, (iteration.living, iteration.after), &mut all);
-        if found && all.len() <= MOST_OBJECTS {
+        if found && self.are_few(&all) {
             let grew = all != known;
             *change = Change::Into(all);
             return grew;

@@ -1,6 +1,7 @@
 //! What all parts of an unrolling share and what does not depend on the path: terms, names, what is known of objects, free variables, facts.
 
 use super::exact::Images;
+use super::nodes::Nodes;
 use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
 use super::pointees::Pointees;
 use super::shape::{Repr, Shape, repr};
@@ -111,6 +112,7 @@ pub(super) struct Context<'a> {
     order_of_reads: Vec<(FamilyId, Repr)>,
     /// What is read from indeterminate values, while somebody wants to know.
     pub read_log: Option<Vec<FreshRead>>,
+    pub nodes: Nodes,
 }
 
 impl<'a> Context<'a> {
@@ -146,6 +148,7 @@ impl<'a> Context<'a> {
             fresh_reads: FxHashMap::default(),
             order_of_reads: Vec::new(),
             read_log: None,
+            nodes: Nodes::default(),
         }
     }
 
@@ -250,6 +253,11 @@ impl<'a> Context<'a> {
         if let Some(pointees) = self.known_pointees.get(&family).cloned() {
             return self.pointer_into(&pointees, family, part);
         }
+        self.pointer_anywhere(family, part)
+    }
+
+    /// A pointer of which nothing is known.
+    pub(crate) fn pointer_anywhere(&mut self, family: FamilyId, part: std::fmt::Arguments<'_>) -> Pointer {
         let width = self.pointer_bits();
         let offset = self.fresh(family, format_args!("{part}.offset"), width);
         self.wild_offsets.insert(offset);

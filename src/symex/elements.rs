@@ -9,12 +9,14 @@ use super::context::FreshRead;
 use super::frame::Frame;
 use super::functions::Variable;
 use super::linear::Sum;
+use super::nodes::{Table, Telling};
 use super::run::Run;
 use super::state::State;
-use super::value::Value;
+use super::value::{Pointer, Value};
 use analysis::invariants::Each;
-use goto::{ExprId, ExprKind, InstrId, Type};
+use goto::{ExprId, ExprKind, InstrId, Program, SymbolId, Type};
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 use term::TermId;
 
 /// Indices at which a candidate is told of one state.
@@ -73,14 +75,20 @@ impl<'a> Run<'a> {
 
     /// The fact for these indices as a condition on the current state, true where it cannot be evaluated; `None` if it cannot be told here.
     pub(crate) fn holds_at(&mut self, fact: ExprId, each: Each, indices: &[TermId], head: InstrId) -> Option<TermId> {
+        let indices: Vec<Value> = indices.iter().map(|&index| Value::Bits(index)).collect();
+        self.holds_for(fact, each, indices, head)
+    }
+
+    /// As `holds_at`, for these values of the variables that stand for any.
+    pub(crate) fn holds_for(&mut self, fact: ExprId, each: Each, values: Vec<Value>, head: InstrId) -> Option<TermId> {
         let slot = |symbol| match self.variables.get(symbol) {
             Variable::Register(slot) => Some(slot),
             _ => None,
         };
         let slots: Vec<_> = each.symbols().map(slot).collect::<Option<_>>()?;
         let state = self.state.clone();
-        for (slot, &index) in slots.into_iter().zip(indices) {
-            self.state.locals.insert(u64::from(slot), Value::Bits(index));
+        for (slot, value) in slots.into_iter().zip(values) {
+            self.state.locals.insert(u64::from(slot), value);
         }
         let can_tell = self.can_tell(fact, Some(each), head);
         let holds = if can_tell { self.holds_where_defined(fact) } else { None };
@@ -180,6 +188,12 @@ impl<'a> Run<'a> {
         for _ in 0..ROUNDS {
             let mut grew = false;
             for one in &mut pending {
+                if let Fact::Candidate { index, head, each } = one.fact
+                    && let Some(symbol) = each.as_node()
+                {
+                    grew |= self.tell_of_nodes(one, (index, head), symbol);
+                    continue;
+                }
                 let any = match &one.fact {
                     Fact::Candidate { each, .. } => self.any_indices(*each),
                     Fact::Assumption { each, .. } => each.iter().map(|e| e.index).collect(),
@@ -303,6 +317,71 @@ impl<'a> Run<'a> {
         (constant == 0).then_some(indices)
     }
 
+    /// What is assumed of all nodes is told of those that were accessed, and of one that stands for any.
+    fn tell_of_nodes(&mut self, one: &mut Pending<'a>, (index, head): (usize, InstrId), symbol: SymbolId) -> bool {
+        let Some(candidate) = self.proposed(index) else { return false };
+        let before = std::mem::replace(&mut self.state, one.state.clone());
+        self.frames.extend(one.frame.take());
+        let mut grew = false;
+        for (node, when) in self.nodes_told(candidate.fact, symbol) {
+            if one.told.len() >= MOST_INDICES || !one.told.insert(vec![node.object, node.offset, when]) {
+                continue;
+            }
+            grew = true;
+            self.live = true;
+            if let Some(holds) = self.holds_of_node(candidate.fact, symbol, (node, Telling::Assumed), head) {
+                let when = self.cx.pool.and(one.when, when);
+                let assumed = self.cx.pool.implies(when, holds);
+                let never = self.cx.pool.truth(false);
+                self.note_candidate(index, never, assumed);
+            }
+        }
+        one.frame = self.frames.pop();
+        self.state = before;
+        grew
+    }
+
+    /// The nodes of the current state of which a fact is told, with when they are nodes. One that does not speak of all is told once.
+    fn nodes_told(&mut self, fact: ExprId, symbol: SymbolId) -> Vec<(Pointer, TermId)> {
+        let (null, always) = (self.cx.null(), self.cx.pool.truth(true));
+        if !mentions(self.program, fact, symbol) {
+            return vec![(null, always)];
+        }
+        let Some(table) = self.table_of_pointer(symbol) else { return Vec::new() };
+        let all = self.all_nodes(&table);
+        all.into_iter().chain(self.rows_used(&table)).collect()
+    }
+
+    /// The fact for all nodes of the current state; `None` if it cannot be told here.
+    pub(crate) fn holds_of_nodes(&mut self, fact: ExprId, symbol: SymbolId, head: InstrId) -> Option<TermId> {
+        let table = self.table_of_pointer(symbol)?;
+        let (null, always) = (self.cx.null(), self.cx.pool.truth(true));
+        let nodes = if mentions(self.program, fact, symbol) { self.all_nodes(&table) } else { vec![(null, always)] };
+        let mut all = always;
+        for (node, when) in nodes {
+            let holds = self.holds_of_node(fact, symbol, (node, Telling::Claimed), head)?;
+            let holds = self.cx.pool.implies(when, holds);
+            all = self.cx.pool.and(all, holds);
+        }
+        Some(all)
+    }
+
+    fn holds_of_node(&mut self, fact: ExprId, symbol: SymbolId, (node, telling): (Pointer, Telling), head: InstrId) -> Option<TermId> {
+        // Where pointers lead was found with one iteration: what more of them show of a pointer need not be among it.
+        if self.has_iterations_ahead() && is_about_pointers(self.program, fact) {
+            return None;
+        }
+        self.cx.nodes.telling = telling;
+        let holds = self.holds_for(fact, Each::node(symbol), vec![Value::Pointer(node)], head);
+        self.cx.nodes.telling = Telling::Nothing;
+        holds
+    }
+
+    fn table_of_pointer(&mut self, symbol: SymbolId) -> Option<Rc<Table>> {
+        let Type::Pointer(target) = *self.program.types.get(self.program.symbols[symbol].ty) else { return None };
+        self.cx.table_of(target)
+    }
+
     fn tell(&mut self, one: &mut Pending<'a>, indices: &[TermId], log: &mut Vec<FreshRead>) -> bool {
         let is_new = one.told.insert(indices.to_vec());
         let before = std::mem::replace(&mut self.state, one.state.clone());
@@ -346,4 +425,17 @@ impl<'a> Run<'a> {
             }
         }
     }
+}
+
+fn mentions(program: &Program, expr: ExprId, symbol: SymbolId) -> bool {
+    let mut found = false;
+    program.exprs.walk(expr, &mut FxHashSet::default(), &mut |_, kind| found |= kind == ExprKind::Var(symbol));
+    found
+}
+
+/// Does the fact ask where a pointer leads?
+fn is_about_pointers(program: &Program, fact: ExprId) -> bool {
+    let mut found = false;
+    program.exprs.walk(fact, &mut FxHashSet::default(), &mut |_, kind| found |= matches!(kind, ExprKind::Memory { .. }));
+    found
 }

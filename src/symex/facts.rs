@@ -1,5 +1,6 @@
 //! What holds for the objects that pointers point to, as expressions ask it.
 
+use super::nodes::Telling;
 use super::objects::{Kind, NO_OBJECT, ObjectId, Size};
 use super::pointer::Target;
 use super::run::Run;
@@ -14,6 +15,9 @@ impl Run<'_> {
     pub(crate) fn fact(&mut self, fact: MemoryFact, pointer: Pointer) -> TermId {
         let width = if fact.is_size() { self.cx.pointer_bits() } else { 1 };
         let targets = self.cx.targets(&self.state.path, pointer);
+        if fact == MemoryFact::IsLive && self.cx.nodes.telling != Telling::Nothing {
+            return self.cx.is_among_known(pointer, &targets);
+        }
         let mut result = self.cx.pool.constant(Bits::zero(width));
         for guard in targets.unknown {
             let anything = self.cx.open_value();
@@ -43,6 +47,9 @@ impl Run<'_> {
         let width = if fact.is_size() { self.cx.pointer_bits() } else { 1 };
         let nothing = self.cx.pool.constant(Bits::zero(width));
         let Some(object) = self.cx.object(target.object).copied() else { return nothing };
+        if self.cx.nodes.is_handle(target.object) {
+            return self.fact_of_row(fact, target, width);
+        }
         if matches!(object.kind, Kind::Function(_)) || (object.kind != Kind::Heap && matches!(fact, MemoryFact::IsHeap | MemoryFact::WasFreed)) {
             return nothing;
         }
@@ -65,6 +72,23 @@ impl Run<'_> {
         }
     }
 
+    /// The fact for a row. If a node was freed it may be this one.
+    fn fact_of_row(&mut self, fact: MemoryFact, target: &Target, width: u16) -> TermId {
+        let anything = self.cx.open_value();
+        let anything = self.cx.bits(&anything, width);
+        let (Some((table, within)), Some(cell)) = (self.cx.node_is_meant(target), self.state.memory.get(target.object.index() as u64)) else {
+            return anything;
+        };
+        let all_live = cell.alive;
+        let of_live = match fact {
+            MemoryFact::ObjectSize => self.cx.address_constant(table.size),
+            MemoryFact::Offset => self.cx.address_constant(within),
+            MemoryFact::IsLive | MemoryFact::IsHeap | MemoryFact::IsWritable => self.cx.pool.truth(true),
+            MemoryFact::WasFreed => self.cx.pool.truth(false),
+        };
+        self.cx.pool.ite(all_live, of_live, anything)
+    }
+
     /// When the object lives.
     pub(crate) fn alive(&mut self, target: &Target) -> TermId {
         match self.state.memory.get(target.object.index() as u64) {
@@ -74,7 +98,12 @@ impl Run<'_> {
     }
 
     pub(crate) fn same_object(&mut self, p: Pointer, q: Pointer) -> TermId {
-        let same = self.cx.pool.eq(p.object, q.object);
+        let same = if self.cx.may_lead_to_row(p) && self.cx.may_lead_to_row(q) {
+            let anything = self.cx.open_value();
+            self.cx.bits(&anything, 1)
+        } else {
+            self.cx.pool.eq(p.object, q.object)
+        };
         let (first, second) = (self.fact(MemoryFact::IsLive, p), self.fact(MemoryFact::IsLive, q));
         let both = self.cx.pool.and(first, second);
         self.cx.pool.and(same, both)

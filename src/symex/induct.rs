@@ -13,10 +13,12 @@
 //! changes: writes through pointers, calls and inner loops need no rules of their own. Loops that end by themselves soon are executed as they are.
 //!
 //! Here is what happens at heads and on the way out of loops. `trial` executes a loop to see what comes of it, `middle` makes the state that stands for all,
-//! `candidates` has the invariants that are proposed, `vectors` the control values that are met. Nothing here knows solvers: what must not happen comes as conditions.
+//! `rows` has the nodes
+//! that earlier iterations made, `candidates` has the invariants that are proposed, `vectors` the control values that are met. Nothing here knows solvers: what must not happen comes as conditions.
 
 mod candidates;
 mod middle;
+mod rows;
 mod trial;
 mod vectors;
 
@@ -96,6 +98,11 @@ impl<'a> Run<'a> {
     /// Is what is executed only a trial, so that nothing met counts?
     pub(crate) fn is_trial(&self) -> bool {
         self.inductive.as_ref().is_some_and(|i| i.trials > 0)
+    }
+
+    /// Are there iterations from the middle before the one that counts?
+    pub(crate) fn has_iterations_ahead(&self) -> bool {
+        self.inductive.as_ref().is_some_and(|i| i.hypothesis.depth > 0)
     }
 
     /// When what happens now may be a first occurrence, by all loops around it in all calls; elsewhere it is earlier.

@@ -14,6 +14,7 @@
 //! | `pointer`, `linear`, `float`, `exact`, `libm`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
 //! | `induct`, `changes`, `elements` | the unrolling of inductive steps, what it may change, facts about all elements of arrays |
+//! | `nodes` | heap objects of one type that loops make, and facts about all of them |
 //! | `simple` | inductive steps over paths without a state that comes back |
 //! | `functions`, `live` | facts about functions and variables |
 
@@ -39,6 +40,7 @@ mod linear;
 mod live;
 mod lives;
 mod memory;
+mod nodes;
 mod objects;
 mod overflow;
 mod path;

@@ -6,7 +6,10 @@ use super::pointer::Target;
 use super::run::Run;
 use super::state::Cell;
 use super::value::{Pointer, Value};
-use goto::{AllocKind, ExprId, Id, SymbolId, Type};
+use goto::{AllocKind, ExprId, ExprKind, Id, InstrId, InstrKind, SymbolId, Type, TypeId};
+
+/// Instructions behind an allocation in which the pointer to it may become one of another type.
+const MOST_AHEAD: usize = 8;
 
 impl Run<'_> {
     pub(crate) fn declare(&mut self, symbol: SymbolId) {
@@ -93,6 +96,10 @@ impl Run<'_> {
         let value = if zeroed { Value::Zero } else { Value::Fresh(self.cx.names.family(site), 0) };
         let object = Object { kind: Kind::from(kind), size, align: 16, shape };
         let id = self.cx.add_object(site, object);
+        if kind == AllocKind::Heap {
+            let cast = self.type_of_result(result);
+            self.cx.note_type(id, size, cast);
+        }
         self.cx.note_birth(&mut self.state, id);
         let alive = self.cx.pool.truth(true);
         self.state.memory.insert(id.index() as u64, Cell { value, alive });
@@ -104,6 +111,28 @@ impl Run<'_> {
         }
         let pointer = Pointer { object: self.cx.object_term(id), offset: self.cx.address_constant(0) };
         self.assign(result, Value::Pointer(pointer));
+    }
+
+    /// What the pointer that an allocation gives leads to, by its type or the one that it becomes soon after.
+    fn type_of_result(&mut self, result: ExprId) -> Option<TypeId> {
+        let (types, exprs) = (&self.program.types, &self.program.exprs);
+        let pointee = |ty: TypeId| match types.get(ty) {
+            Type::Pointer(target) => types.record_body(*target).map(|_| *target),
+            _ => None,
+        };
+        if let Some(own) = pointee(exprs.ty(result)) {
+            return Some(own);
+        }
+        let frame = self.frame();
+        let body = frame.body;
+        let (from, to) = (frame.pc.index() + 1, (frame.pc.index() + 1 + MOST_AHEAD).min(body.len()));
+        (from..to).find_map(|at| match body[InstrId::new(at)].kind {
+            InstrKind::Assign { rhs, .. } => match exprs.kind(rhs) {
+                ExprKind::Cast(inner) if inner == result => pointee(exprs.ty(rhs)),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 
     pub(crate) fn free(&mut self, pointer: ExprId) {
@@ -119,6 +148,10 @@ impl Run<'_> {
             if target.object.index() == NO_OBJECT {
                 let valid = self.cx.pool.implies(target.guard, start);
                 self.require(valid);
+                continue;
+            }
+            if self.cx.nodes.is_handle(target.object) {
+                self.free_row(&target);
                 continue;
             }
             let alive = self.state.memory.get(target.object.index() as u64).map(|cell| cell.alive);

@@ -269,6 +269,9 @@ impl Run<'_> {
     }
 
     fn load_from(&mut self, target: &Target, place: &Place) -> Value {
+        if self.cx.nodes.is_handle(target.object) {
+            return self.load_row(target, place.access);
+        }
         let Some((size, shape)) = self.check_access(target, place) else { return Value::Zero };
         match self.state.memory.get(target.object.index() as u64) {
             Some(cell) => self.cx.read_at(&cell.value, shape, size, target.offset, place.access),
@@ -341,6 +344,9 @@ impl Run<'_> {
     }
 
     fn store_to(&mut self, target: &Target, place: &Place, value: &Value) {
+        if self.cx.nodes.is_handle(target.object) {
+            return self.store_row(target, place.access, value);
+        }
         if !self.require_writable(target) {
             return;
         }

@@ -2,7 +2,7 @@
 //! around it, the instruction), never when, so that unrollings of one program to different bounds have the same terms for what is the same.
 
 use super::shape::Shape;
-use goto::{AllocKind, FuncId, InstrId, SymbolId, define_id};
+use goto::{AllocKind, FuncId, InstrId, SymbolId, TypeId, define_id};
 use rustc_hash::FxHashMap;
 use term::TermId;
 
@@ -45,6 +45,8 @@ pub(super) enum Site {
     Head(ScopeId, InstrId, Part),
     /// What stands for values that were never written, where it is asked what was.
     Unwritten,
+    /// The nodes of a type, or one field of them by its offset.
+    Rows(TypeId, Option<u64>),
     /// Something that has no better name, by its number in the unrolling.
     Number(u32),
 }
@@ -96,6 +98,8 @@ pub(super) enum Kind {
     /// A variable of a call, or memory that a call gives back when it returns.
     Local,
     Heap,
+    /// All nodes of a type that loops make, or one of their fields.
+    Rows,
     Function(FuncId),
 }
 

@@ -4,6 +4,7 @@
 use super::context::Context;
 use super::objects::{FamilyId, Kind, NO_OBJECT, ObjectId, Size};
 use super::path::Path;
+use super::pointer::Target;
 use super::shape::{Access, Repr, Shape, repr};
 use super::state::Cell;
 use super::update::Change as Update;
@@ -25,6 +26,8 @@ pub(super) enum Offsets {
     Inside,
     /// Any multiple of this power of two.
     Multiples(u16),
+    /// The start of any row of a table of nodes.
+    Row,
 }
 
 impl Offsets {
@@ -32,7 +35,7 @@ impl Offsets {
         match self {
             Offsets::One(0) => 64,
             Offsets::One(offset) => offset.trailing_zeros() as u16,
-            Offsets::Inside => 0,
+            Offsets::Inside | Offsets::Row => 0,
             Offsets::Multiples(zeros) => zeros,
         }
     }
@@ -41,7 +44,7 @@ impl Offsets {
         match self {
             Offsets::One(offset) => offset < size,
             Offsets::Inside => true,
-            Offsets::Multiples(_) => false,
+            Offsets::Multiples(_) | Offsets::Row => false,
         }
     }
 }
@@ -49,11 +52,40 @@ impl Offsets {
 /// Objects with the places in them.
 pub(super) type Pointees = BTreeMap<ObjectId, Offsets>;
 
+/// Among objects: or anything else.
+const ANYWHERE: usize = u32::MAX as usize;
+
+/// The pointees of a pointer of which nothing is known.
+pub(super) fn anywhere() -> Pointees {
+    BTreeMap::from([(ObjectId::new(ANYWHERE), Offsets::One(0))])
+}
+
 impl Context<'_> {
     /// Adds the objects that a pointer points into on a path, which may have excluded some of them: a pointer that was followed is not null. False if some are not known.
+    /// Where nodes are kept it may lead anywhere besides.
     pub(crate) fn pointees(&mut self, pointer: Pointer, (living, path): (&Trie<Cell>, &Path), out: &mut Pointees) -> bool {
         let targets = self.targets(path, pointer);
-        targets.unknown.is_empty() && targets.known.iter().all(|target| self.add_pointee(target.object, target.offset, living, out))
+        let mut all_known = targets.unknown.is_empty();
+        for target in &targets.known {
+            if !all_known && !self.nodes.are_kept {
+                return false;
+            }
+            all_known &= self.add_pointee(target, living, out);
+        }
+        all_known || self.or_anywhere(out)
+    }
+
+    /// The pointer may also lead anywhere else, if that can be said.
+    fn or_anywhere(&self, out: &mut Pointees) -> bool {
+        if self.nodes.are_kept {
+            out.extend(anywhere());
+        }
+        self.nodes.are_kept
+    }
+
+    /// Do they say more than that the pointer may lead anywhere? Only of nodes it is worth while to say that, and anything else.
+    pub(crate) fn say_something(&self, pointees: &Pointees) -> bool {
+        !pointees.contains_key(&ObjectId::new(ANYWHERE)) || pointees.keys().any(|&object| self.nodes.is_handle(object))
     }
 
     /// The same for all elements of an array of pointers. False if something else may stand there.
@@ -67,7 +99,7 @@ impl Context<'_> {
             return true;
         }
         if seen.len() > MOST_PARTS {
-            return false;
+            return self.or_anywhere(out);
         }
         match value {
             Value::Zero => {
@@ -76,11 +108,9 @@ impl Context<'_> {
             }
             Value::Pointer(pointer) => self.pointees(*pointer, at, out),
             Value::Fresh(family, bit) if bit % u64::from(self.pointer_bits()) == 0 => {
-                let Some(known) = self.known_pointees.get(family).cloned() else { return false };
-                known.iter().all(|(&object, &offsets)| {
-                    self.add_offsets(object, offsets, out);
-                    self.lasts(object, at.0)
-                })
+                let Some(known) = self.known_pointees.get(family).cloned() else { return self.or_anywhere(out) };
+                let always = self.pool.truth(true);
+                known.iter().all(|(&object, &offsets)| self.add(object, offsets, always, at.0, out) || self.or_anywhere(out))
             }
             Value::Array(array) => {
                 let Array { elements, rest } = &**array;
@@ -92,27 +122,32 @@ impl Context<'_> {
                 self.pointees_within(then, shape, at, out, seen) && self.pointees_within(other, shape, at, out, seen)
             }
             Value::Updated(update, 0) => {
-                let Update::Write { offset, access: Access::Type(ty), new } = &update.change else { return false };
+                let Update::Write { offset, access: Access::Type(ty), new } = &update.change else { return self.or_anywhere(out) };
                 let size = u64::from(self.pointer_bits() / 8);
-                update.shape == shape
-                    && repr(self.types, *ty) == Some(Repr::Pointer)
-                    && u32::from(self.alignment(*offset)) >= size.trailing_zeros()
+                let is_pointer =
+                    update.shape == shape && repr(self.types, *ty) == Some(Repr::Pointer) && u32::from(self.alignment(*offset)) >= size.trailing_zeros();
+                (is_pointer || self.or_anywhere(out))
                     && self.pointees_within(new, shape, at, out, seen)
                     && self.pointees_within(&update.under, shape, at, out, seen)
             }
-            Value::Fresh(..) | Value::Updated(..) | Value::Bits(_) | Value::Record(_) => false,
+            Value::Fresh(..) | Value::Updated(..) | Value::Bits(_) | Value::Record(_) => self.or_anywhere(out),
         }
     }
 
     /// Is the object the same one in all iterations? Of those that are made in the loop there is one for each.
     fn lasts(&self, object: ObjectId, living: &Trie<Cell>) -> bool {
-        object.index() == NO_OBJECT || living.get(object.index() as u64).is_some() || self.object(object).is_some_and(|o| matches!(o.kind, Kind::Function(_)))
+        object.index() == NO_OBJECT
+            || object.index() == ANYWHERE
+            || self.nodes.is_handle(object)
+            || living.get(object.index() as u64).is_some()
+            || self.object(object).is_some_and(|o| matches!(o.kind, Kind::Function(_)))
     }
 
     /// False if it is not known what the pointer points to.
-    fn add_pointee(&mut self, object: ObjectId, offset: TermId, living: &Trie<Cell>, out: &mut Pointees) -> bool {
-        if !self.lasts(object, living) {
-            return false;
+    fn add_pointee(&mut self, target: &Target, living: &Trie<Cell>, out: &mut Pointees) -> bool {
+        let Target { guard, object, offset } = *target;
+        if let Some(table) = self.nodes.table(object) {
+            return self.is_row(&table, offset) && self.add(object, Offsets::Row, guard, living, out);
         }
         let here = match self.pool.as_const(offset) {
             Some(bits) => Offsets::One(bits.unsigned() as u64),
@@ -123,8 +158,23 @@ impl Context<'_> {
         if object.index() == NO_OBJECT && here != Offsets::One(0) {
             return false;
         }
-        self.add_offsets(object, here, out);
-        true
+        self.add(object, here, guard, living, out)
+    }
+
+    /// Adds an object. One that a loop makes anew in each iteration becomes a row, if it is a node. False if it is not known which object that is in the end.
+    fn add(&mut self, object: ObjectId, offsets: Offsets, when: TermId, living: &Trie<Cell>, out: &mut Pointees) -> bool {
+        if self.lasts(object, living) {
+            self.add_offsets(object, offsets, out);
+            return true;
+        }
+        match self.table_for(object) {
+            Some(table) if offsets == Offsets::One(0) => {
+                self.nodes.outlasting.push((object, when));
+                self.add_offsets(table.handle, Offsets::Row, out);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// The constant that a choice is made of alone.
@@ -148,6 +198,9 @@ impl Context<'_> {
 
     /// The pointers of a family lead to some byte of the object.
     pub(crate) fn leads_into(&mut self, family: FamilyId, object: ObjectId) {
+        if self.nodes.is_handle(object) {
+            return;
+        }
         let offsets = if self.known_size(object).is_some() { Offsets::Inside } else { Offsets::Multiples(0) };
         self.known_pointees.insert(family, Rc::new(BTreeMap::from([(object, offsets)])));
     }
@@ -165,8 +218,21 @@ impl Context<'_> {
     pub(crate) fn pointer_into(&mut self, objects: &Pointees, family: FamilyId, part: std::fmt::Arguments<'_>) -> Pointer {
         let mut pointer: Option<Pointer> = None;
         for (&id, &offsets) in objects {
-            let offset = self.offset_among(id, offsets, family, part);
-            let next = Pointer { object: self.object_term(id), offset };
+            let next = match self.nodes.table(id) {
+                Some(table) => {
+                    let width = self.pointer_bits() - table.shift;
+                    let number = self.fresh(family, format_args!("{part}.row{}", id.index()), width);
+                    self.any_row(&table, number)
+                }
+                None if id.index() == ANYWHERE => {
+                    let pointer = self.pointer_anywhere(family, part);
+                    if objects.len() > 1 {
+                        self.nodes.elsewhere.insert(pointer.object);
+                    }
+                    pointer
+                }
+                None => Pointer { object: self.object_term(id), offset: self.offset_among(id, offsets, family, part) },
+            };
             pointer = Some(match pointer {
                 None => next,
                 Some(others) => {
@@ -195,6 +261,8 @@ impl Context<'_> {
                 self.inside.extend([(object, offset), (object, free)]);
                 offset
             }
+            // Rows are made by their table.
+            Offsets::Row => self.address_constant(0),
             Offsets::Multiples(zeros) if zeros >= width => self.address_constant(0),
             Offsets::Multiples(zeros) => {
                 let high = self.fresh(family, format_args!("{part}.at{}", object.index()), width - zeros);

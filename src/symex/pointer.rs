@@ -196,6 +196,7 @@ impl Context<'_> {
 
     fn new_address(&mut self, pointer: Pointer, known: &mut FxHashMap<Pointer, TermId>) -> TermId {
         match self.as_object(pointer.object) {
+            Some(id) if self.nodes.is_handle(id) => self.any_address(),
             Some(id) => {
                 let base = self.base(id);
                 self.pool.add(base, pointer.offset)
@@ -274,17 +275,43 @@ impl Context<'_> {
     }
 
     /// Was the pointer made from the address of an object in a way that is not understood?
-    fn hides_address(&self, pointer: Pointer) -> bool {
+    fn hides_address(&mut self, pointer: Pointer) -> bool {
+        let mut pending = vec![pointer];
+        let mut seen = FxHashSet::default();
+        while let Some(pointer) = pending.pop() {
+            if !seen.insert(pointer) {
+                continue;
+            }
+            match *self.pool.get(pointer.object) {
+                _ if seen.len() > MOST_TERMS => return true,
+                Term::Ite { cond, then, other } => {
+                    for (object, holds) in [(then, true), (other, false)] {
+                        let offset = self.given(pointer.offset, cond, holds);
+                        pending.push(Pointer { object, offset });
+                    }
+                }
+                Term::Const(bits) if bits.unsigned() == NO_OBJECT as u128 && self.mentions_address(pointer.offset) => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// An address of which nothing is known.
+    fn any_address(&mut self) -> TermId {
+        let (value, width) = (self.open_value(), self.pointer_bits());
+        self.bits(&value, width)
+    }
+
+    /// May the pointer lead to a row of nodes? Rows have no addresses.
+    pub(crate) fn may_lead_to_row(&self, pointer: Pointer) -> bool {
         let mut pending = vec![pointer.object];
         let mut seen = FxHashSet::default();
         while let Some(term) = pending.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
             match *self.pool.get(term) {
-                _ if seen.len() > MOST_TERMS => return true,
+                _ if !seen.insert(term) => {}
                 Term::Ite { then, other, .. } => pending.extend([then, other]),
-                Term::Const(bits) if bits.unsigned() == NO_OBJECT as u128 => return self.mentions_address(pointer.offset),
+                Term::Const(bits) if self.nodes.is_handle(ObjectId::new(bits.unsigned() as usize)) => return true,
                 _ => {}
             }
         }
@@ -334,6 +361,10 @@ impl Context<'_> {
 
     /// Is the address of `a` less than that of `b`?
     pub(crate) fn pointer_less(&mut self, a: Pointer, b: Pointer) -> TermId {
+        if self.may_lead_to_row(a) || self.may_lead_to_row(b) {
+            let anything = self.open_value();
+            return self.bits(&anything, 1);
+        }
         if a.object == b.object {
             // Inside of an object offsets may be negative; addresses of no object are not.
             let signed = self.pool.slt(a.offset, b.offset);
@@ -348,6 +379,9 @@ impl Context<'_> {
 
     /// `a - b` in elements of `size` bytes.
     pub(crate) fn pointer_difference(&mut self, a: Pointer, b: Pointer, size: u64) -> TermId {
+        if self.may_lead_to_row(a) || self.may_lead_to_row(b) {
+            return self.any_address();
+        }
         let bytes = if a.object == b.object {
             self.pool.sub(a.offset, b.offset)
         } else {

@@ -127,6 +127,8 @@ impl<'a> Run<'a> {
     pub(crate) fn inductively(mut self, inductive: Inductive<'a>) -> Self {
         self.inductive = Some(inductive);
         self.cx.makes_up_states = true;
+        // Where it is asked which objects there are, which are older or what was written, each is one of its own.
+        self.cx.nodes.are_kept = !self.keeps_dead && !self.cx.asks_for_births && !self.cx.asks_for_written && !self.cx.asks_for_truths;
         self
     }
 

@@ -72,6 +72,11 @@ impl Run<'_> {
         }
         let mut objects = Vec::new();
         for target in targets.known {
+            if self.cx.nodes.is_handle(target.object) {
+                let both = self.cx.pool.and(target.guard, reads);
+                self.unsupported(both, "bytes of a node that a loop made");
+                continue;
+            }
             let is_memory = self.cx.object(target.object).is_some_and(|o| !matches!(o.kind, Kind::Function(_)));
             let lives = self.state.memory.get(target.object.index() as u64).is_some();
             if target.object.index() != NO_OBJECT && is_memory && lives {

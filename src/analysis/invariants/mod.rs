@@ -10,6 +10,7 @@
 //! | `learn`, `equalities` | facts that all samples satisfy |
 //! | `pointers` | facts about pointers that loops move |
 //! | `elements` | facts about all elements of an array in a range |
+//! | `nodes` | facts about all nodes of lists and trees |
 //! | `spare`, `text` | facts for when those above do not suffice |
 //! | `vectors` | the variables whose combinations of values are looked at |
 //! | `live` | which variables are still read |
@@ -20,6 +21,7 @@ mod guards;
 mod heads;
 mod learn;
 mod live;
+mod nodes;
 mod pointers;
 mod samples;
 mod spare;
@@ -62,10 +64,11 @@ pub struct Candidate {
     pub each: Option<Each>,
 }
 
-/// Variables that stand for any indices, the one of the outermost array first.
+/// Variables that stand for any indices, the one of the outermost array first, or one that stands for any pointer to a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Each {
     all: [Option<SymbolId>; Each::MOST],
+    is_node: bool,
 }
 
 impl Each {
@@ -77,7 +80,17 @@ impl Each {
         if symbols.is_empty() || symbols.len() > Self::MOST {
             return None;
         }
-        Some(Self { all: std::array::from_fn(|i| symbols.get(i).copied()) })
+        Some(Self { all: std::array::from_fn(|i| symbols.get(i).copied()), is_node: false })
+    }
+
+    /// A pointer that stands for any to a heap object of one struct type.
+    pub fn node(symbol: SymbolId) -> Self {
+        Self { all: [Some(symbol), None, None], is_node: true }
+    }
+
+    /// The pointer, if it is one.
+    pub fn as_node(self) -> Option<SymbolId> {
+        self.all[0].filter(|_| self.is_node)
     }
 
     pub fn symbols(self) -> impl Iterator<Item = SymbolId> {
@@ -106,13 +119,14 @@ impl Candidate {
 pub fn candidates(program: &mut Program) -> Vec<Candidate> {
     let Some(Ground { intervals, heads, samples }) = Ground::of(program) else { return Vec::new() };
     let mut found = Vec::new();
-    let mut functions = elements::Functions::default();
+    let (mut functions, mut types) = (elements::Functions::default(), nodes::Types::default());
     for head in &heads {
         let facts = of_head(program, &intervals, head, &samples);
         found.extend(facts.into_iter().map(|fact| Candidate { function: head.func, head: head.head, fact, each: None }));
         if matches!(intervals.at(head.func, head.head), At::Known(_)) {
             let facts = elements::proposals(program, &intervals, head, &heads, &mut functions);
-            found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each }));
+            let of_nodes = nodes::proposals(program, &intervals, head, &mut types);
+            found.extend(facts.into_iter().chain(of_nodes).map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each }));
         }
     }
     found

@@ -68,6 +68,9 @@ impl<'a> Run<'a> {
     /// The candidate as a condition on the current state; `None` if it cannot be told here.
     fn candidate(&mut self, index: usize, head: InstrId) -> Option<TermId> {
         let Candidate { fact, each, .. } = *self.proposed(index)?;
+        if let Some(symbol) = each.and_then(Each::as_node) {
+            return self.holds_of_nodes(fact, symbol, head);
+        }
         if let Some(each) = each {
             let any = self.any_indices(each);
             return self.holds_at(fact, each, &any, head);

@@ -6,6 +6,7 @@ use crate::changes::{Change, Iteration, Origin};
 use crate::frame::Induct;
 use crate::functions::{Variable, variable_shape};
 use crate::objects::{ObjectId, Part, ScopeId, Site};
+use crate::pointees::Pointees;
 use crate::run::Run;
 use crate::shape::Shape;
 use crate::state::{Cell, State};
@@ -24,7 +25,9 @@ pub(crate) struct Changes {
     pub locals: BTreeMap<u64, Change>,
     pub memory: BTreeMap<u64, Change>,
     /// Objects whose lives may end.
-    ends: BTreeSet<u64>,
+    pub ends: BTreeSet<u64>,
+    /// What the pointers in nodes may lead to, by the number of the table and then that of the field, where nodes change or are made.
+    pub nodes: BTreeMap<ObjectId, BTreeMap<ObjectId, Pointees>>,
 }
 
 impl Run<'_> {
@@ -77,6 +80,7 @@ impl Run<'_> {
                 self.cx.cover(change, &cell.value, shape, (&entry.memory, &entry.path));
             }
         }
+        self.cover_nodes(changes, &entry);
     }
 
     /// How the value in a slot is divided: a variable's own, or a pointer to the object that it is.
@@ -116,6 +120,9 @@ impl Run<'_> {
             };
         }
         for number in head.memory.differing(&after.memory) {
+            if self.cx.nodes.has(ObjectId::new(number as usize)) {
+                continue;
+            }
             match (entry.memory.get(number), head.memory.get(number), after.memory.get(number)) {
                 (_, None, Some(_)) if self.keeps_dead() => return Err("memory that a loop leaves behind"),
                 (Some(entry), Some(x), Some(y)) => {
@@ -130,6 +137,7 @@ impl Run<'_> {
                 _ => {}
             }
         }
+        grew |= self.widen_nodes(changes, states, &entry);
         Ok(grew)
     }
 
@@ -158,6 +166,7 @@ impl Run<'_> {
                 state.memory.insert(number, Cell { value, alive });
             }
         }
+        self.make_up_rows(changes, &mut state, (scope, head));
         for &number in &changes.ends {
             let origin = self.origin(scope, head, Part::Life(number));
             let lives = self.cx.fresh(origin.family, format_args!("lives"), 1);
@@ -168,7 +177,7 @@ impl Run<'_> {
         state
     }
 
-    fn origin(&mut self, scope: ScopeId, head: InstrId, part: Part) -> Origin {
+    pub(super) fn origin(&mut self, scope: ScopeId, head: InstrId, part: Part) -> Origin {
         Origin { family: self.cx.names.family(Site::Head(scope, head, part)), bit: 0 }
     }
 

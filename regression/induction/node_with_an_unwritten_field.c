@@ -1,0 +1,25 @@
+// gotcha: verify --property unreach-call --unwind 4 --strategy k-induction
+// verdict: unknown
+// What a node holds that nobody wrote is not known.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+struct node {
+  int value;
+  struct node *next;
+};
+
+int main(void) {
+  struct node *list = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *node = malloc(sizeof *node);
+    if (list)
+      node->value = 1;
+    node->next = list;
+    list = node;
+  }
+  for (struct node *p = list; p; p = p->next)
+    if (p->value != 1)
+      reach_error(); //~ UNKNOWN
+  return 0;
+}

@@ -1,0 +1,207 @@
+//! Facts about all nodes of lists and trees: heap objects of a struct type that has pointers to its own. What is proposed of a field is what the program stores
+//! there and compares it with, of all nodes, and of all but the one that a variable leads to: that one may not be finished.
+
+use super::Each;
+use super::heads::Head;
+use crate::intervals::Intervals;
+use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrKind, MemoryFact, Program, Storage, Symbol, SymbolId, Type, TypeId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Facts for one head.
+const MOST: usize = 48;
+/// Of one field.
+const MOST_OF_FIELD: usize = 8;
+/// Constants of one field.
+const CONSTANTS: usize = 4;
+/// Variables of one head that lead to nodes, or that fields are compared with.
+const VARIABLES: usize = 6;
+
+/// What is known of the whole program.
+#[derive(Default)]
+pub(super) struct Types {
+    /// The variables that stand for any node, by function and type.
+    each: FxHashMap<(FuncId, TypeId), SymbolId>,
+}
+
+/// Proposals for a head, each with the variable that stands for any node.
+pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, types: &mut Types) -> Vec<(Option<Each>, ExprId)> {
+    let Some(body) = program.functions[head.func].body.clone() else { return Vec::new() };
+    let pointers = pointers(program, intervals, head, &body);
+    let mut nodes: Vec<TypeId> = pointers.iter().map(|&(_, ty)| ty).collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    let mut found = Vec::new();
+    for ty in nodes {
+        let symbol = *types.each.entry((head.func, ty)).or_insert_with(|| any_node(program, head.func, ty));
+        let each = Each::node(symbol);
+        let leading: Vec<ExprId> = pointers.iter().filter(|p| p.1 == ty).map(|p| p.0).take(VARIABLES).collect();
+        let mut facts: Vec<ExprId> = leading.iter().map(|&pointer| is_known(program, pointer)).collect();
+        let of_fields = of_fields(program, intervals, head, symbol, ty);
+        for fact in of_fields {
+            facts.push(fact);
+            for &pointer in &leading {
+                let mut build = program.build();
+                let pointer_type = build.exprs.ty(pointer);
+                let any = build.var(symbol, pointer_type);
+                let is_it = build.binary(BinOp::Eq, any, pointer);
+                facts.push(build.binary(BinOp::Or, is_it, fact));
+            }
+        }
+        found.extend(facts.into_iter().map(|fact| (Some(each), fact)));
+    }
+    let mut seen = FxHashSet::default();
+    found.retain(|&(_, fact)| seen.insert(fact));
+    found.truncate(MOST);
+    found
+}
+
+/// The variables of the function's that lead to nodes and are needed at the head, with the types of the nodes.
+fn pointers(program: &Program, intervals: &Intervals, head: &Head, body: &Body) -> Vec<(ExprId, TypeId)> {
+    let mut found = Vec::new();
+    let mut seen = FxHashSet::default();
+    for instruction in body.values() {
+        instruction.kind.expressions(|e, _| {
+            program.exprs.walk(e, &mut seen, &mut |e, kind| {
+                if let (ExprKind::Var(_), Type::Pointer(target)) = (kind, program.types.get(program.exprs.ty(e)))
+                    && is_node(program, *target)
+                    && intervals.cells.of_expr(e).is_some_and(|cell| head.needs(cell))
+                {
+                    found.push((e, *target));
+                }
+            });
+        });
+    }
+    found
+}
+
+/// Is it a struct with a pointer to such a struct?
+fn is_node(program: &Program, ty: TypeId) -> bool {
+    let leads_back = |field: &goto::types::Field| matches!(program.types.get(field.ty), Type::Pointer(target) if *target == ty);
+    program.types.record_body(ty).is_some_and(|body| body.fields.iter().any(leads_back))
+}
+
+fn any_node(program: &mut Program, func: FuncId, ty: TypeId) -> SymbolId {
+    let loc = program.functions[func].loc;
+    let ty = program.types.pointer(ty);
+    program.symbols.push(Symbol { name: "each".into(), ty, storage: Storage::Temporary(func), loc })
+}
+
+/// The pointer is null or leads to something that is known.
+fn is_known(program: &mut Program, pointer: ExprId) -> ExprId {
+    let ty = program.exprs.ty(pointer);
+    let mut build = program.build();
+    let null = build.constant(ty, 0);
+    let is_null = build.binary(BinOp::Eq, pointer, null);
+    let lives = build.memory(MemoryFact::IsLive, pointer);
+    build.binary(BinOp::Or, is_null, lives)
+}
+
+/// Facts about single fields of a node.
+fn of_fields(program: &mut Program, intervals: &Intervals, head: &Head, symbol: SymbolId, ty: TypeId) -> Vec<ExprId> {
+    let pointer = program.types.pointer(ty);
+    let n_fields = program.types.record_body(ty).map_or(0, |body| body.fields.len());
+    let mut found = Vec::new();
+    for field in 0..n_fields {
+        let mut build = program.build();
+        let any = build.var(symbol, pointer);
+        let node = build.deref(any);
+        let place = build.field(node, field);
+        let field_type = program.exprs.ty(place);
+        let mut facts = match program.types.get(field_type) {
+            Type::Pointer(_) => vec![is_known(program, place)],
+            Type::Int { .. } => of_number(program, intervals, head, place),
+            _ => Vec::new(),
+        };
+        facts.truncate(MOST_OF_FIELD);
+        found.extend(facts);
+    }
+    found
+}
+
+fn of_number(program: &mut Program, intervals: &Intervals, head: &Head, place: ExprId) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    let ty = program.exprs.ty(place);
+    let Mentioned { stored, compared } = Mentioned::of(program, place);
+    let mut build = program.build();
+    let equal: Vec<ExprId> = stored
+        .into_iter()
+        .map(|value| {
+            let value = build.constant(ty, value);
+            build.binary(BinOp::Eq, place, value)
+        })
+        .collect();
+    if equal.len() > 1 {
+        found.extend(equal.iter().copied().reduce(|a, b| build.binary(BinOp::Or, a, b)));
+    }
+    found.extend(equal);
+    let variables: Vec<ExprId> = head.written.iter().chain(&head.read).map(|&c| intervals.cells.get(c)).filter(|c| !c.is_many).map(|c| c.place).collect();
+    let same = variables.into_iter().filter(|&v| program.exprs.ty(v) == ty && matches!(program.exprs.kind(v), ExprKind::Var(_))).take(VARIABLES);
+    for variable in same.collect::<Vec<_>>() {
+        let mut build = program.build();
+        found.extend([build.binary(BinOp::Le, variable, place), build.binary(BinOp::Le, place, variable)]);
+    }
+    for comparison in compared {
+        let other = program.build().not(comparison);
+        found.extend([comparison, other]);
+    }
+    found
+}
+
+/// What the program says of one field of nodes of a type, wherever they are.
+#[derive(Default)]
+struct Mentioned {
+    /// Constants that are stored there.
+    stored: Vec<i128>,
+    /// Comparisons with constants, said of the place.
+    compared: Vec<ExprId>,
+}
+
+impl Mentioned {
+    fn of(program: &mut Program, place: ExprId) -> Self {
+        let mut own = Self::default();
+        let mut comparisons = Vec::new();
+        for (_, function) in program.functions.iter().filter(|(_, f)| !f.model) {
+            let Some(body) = &function.body else { continue };
+            let mut seen = FxHashSet::default();
+            for instruction in body.values() {
+                if let InstrKind::Assign { lhs, rhs } = instruction.kind
+                    && is_same_field(program, lhs, place)
+                    && let Some(value) = program.exprs.as_const(rhs)
+                {
+                    let value = if program.types.is_signed(program.exprs.ty(place)) { value.signed() } else { value.unsigned() as i128 };
+                    own.stored.push(value);
+                }
+                instruction.kind.expressions(|e, _| {
+                    program.exprs.walk(e, &mut seen, &mut |_, kind| {
+                        let ExprKind::Binary(op @ (BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le), a, b) = kind else { return };
+                        if is_same_field(program, a, place) && program.exprs.as_const(b).is_some() {
+                            comparisons.push((op, place, b));
+                        } else if is_same_field(program, b, place) && program.exprs.as_const(a).is_some() {
+                            comparisons.push((op, a, place));
+                        }
+                    });
+                });
+            }
+        }
+        own.stored.sort_unstable();
+        own.stored.dedup();
+        own.stored.truncate(CONSTANTS);
+        for (op, a, b) in comparisons {
+            let comparison = program.build().binary(op, a, b);
+            if !own.compared.contains(&comparison) && own.compared.len() < CONSTANTS {
+                own.compared.push(comparison);
+            }
+        }
+        own
+    }
+}
+
+/// Are both the same field of structs of the same type, behind pointers?
+fn is_same_field(program: &Program, a: ExprId, b: ExprId) -> bool {
+    match (program.exprs.kind(a), program.exprs.kind(b)) {
+        (ExprKind::Field { base: x, field: i }, ExprKind::Field { base: y, field: j }) => {
+            i == j && program.exprs.ty(x) == program.exprs.ty(y) && matches!(program.exprs.kind(x), ExprKind::Deref(_))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,420 @@
+//! Nodes: heap objects of one struct type that loops make, in states that stand for all iterations. All that earlier iterations made are rows of one table: a
+//! pointer to one is the table's number and a row, and each scalar field of the type is an array over the rows, so that fields of different names have nothing
+//! in common. Nodes that the current iteration makes are objects of their own until the state that stands for all is made (see `induct`).
+//!
+//! Which row a node has is left open: a state of the program has an image for each numbering of its nodes. So nothing may depend on the numbers but
+//! whether two are the same: addresses, orders and differences of pointers to rows are cut. What a row that is no node holds is open too. Rows keep their numbers
+//! while a path goes on, and all rows together have room for more nodes than fit into the address space.
+
+use super::context::Context;
+use super::objects::{Kind, NO_OBJECT, Object, ObjectId, Site, Size};
+use super::pointer::{Target, Targets};
+use super::run::Run;
+use super::shape::{Access, Repr, Shape, repr};
+use super::state::Cell;
+use super::value::{Pointer, Value};
+use goto::{Bits, Id, Type, TypeId, TypeTable};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+use term::{Term, TermId};
+
+/// Scalar fields of a type of nodes.
+const MOST_FIELDS: usize = 24;
+/// Bytes of a node.
+const MOST_BYTES: u64 = 1 << 10;
+/// Offsets in nodes that one pointer may have.
+const MOST_OFFSETS: usize = 8;
+/// Accesses to rows that facts are told of.
+const MOST_USES: usize = 500;
+/// Bytes that an array over all rows has room for.
+const ALL_ROWS: u64 = 1 << 62;
+
+/// A scalar field of all nodes of a type.
+#[derive(Debug)]
+pub(super) struct Field {
+    /// The array over the rows.
+    pub object: ObjectId,
+    /// Bytes from the start of the node.
+    pub offset: u64,
+    pub ty: TypeId,
+}
+
+/// How nodes of a type are kept.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// The object of pointers to rows. Its value is whether the row that stands for any is a node, and it lives as long as no node was freed.
+    pub handle: ObjectId,
+    pub size: u64,
+    /// A pointer to a row is the row's number shifted by so many bits: further than a node is long, so that no pointer into or behind one is another's.
+    pub shift: u16,
+    pub fields: Vec<Field>,
+}
+
+/// A row that was accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct RowUse {
+    pub handle: ObjectId,
+    /// The pointer's offset to the start of the row.
+    pub row: TermId,
+    pub when: TermId,
+    /// The value of the handle then: it tells since which made-up state there are these rows.
+    pub since: TermId,
+}
+
+/// What is known of nodes.
+#[derive(Default)]
+pub(super) struct Nodes {
+    pub are_kept: bool,
+    by_type: FxHashMap<TypeId, Option<Rc<Table>>>,
+    by_handle: FxHashMap<ObjectId, Rc<Table>>,
+    /// Objects that pointers lead to which outlast the iteration that made them, and when they do.
+    pub outlasting: Vec<(ObjectId, TermId)>,
+    pub uses: Vec<RowUse>,
+    pub telling: Telling,
+    /// The struct types of heap objects, as far as the text says them.
+    types: FxHashMap<ObjectId, TypeId>,
+    /// The objects of made-up pointers that lead to none of those that they are said to lead to, each standing for all other pointers there may be.
+    pub elsewhere: FxHashSet<TermId>,
+}
+
+/// Is a fact about nodes told? Then `IsLive` says that a pointer is among those that the made-up pointers in its place are said to lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Telling {
+    #[default]
+    Nothing,
+    /// Of a state that the program comes to.
+    Claimed,
+    /// Of a made-up state.
+    Assumed,
+}
+
+impl Nodes {
+    pub(crate) fn table(&self, handle: ObjectId) -> Option<Rc<Table>> {
+        self.by_handle.get(&handle).cloned()
+    }
+
+    pub(crate) fn is_handle(&self, object: ObjectId) -> bool {
+        self.by_handle.contains_key(&object)
+    }
+
+    pub(crate) fn tables(&self) -> Vec<Rc<Table>> {
+        let mut all: Vec<Rc<Table>> = self.by_handle.values().cloned().collect();
+        all.sort_by_key(|table| table.handle);
+        all
+    }
+
+    /// Is the object a part of a table?
+    pub(crate) fn has(&self, object: ObjectId) -> bool {
+        self.by_handle.values().any(|t| t.handle == object || t.fields.iter().any(|f| f.object == object))
+    }
+}
+
+impl Table {
+    /// The field that an access at this offset of a node is to.
+    fn field(&self, types: &TypeTable, offset: u64, access: Access) -> Option<&Field> {
+        let Access::Type(ty) = access else { return None };
+        let wanted = repr(types, ty)?;
+        self.fields.iter().find(|f| f.offset == offset && repr(types, f.ty) == Some(wanted) && types.size_of(f.ty) == types.size_of(ty))
+    }
+}
+
+/// The scalar fields of a struct, with those of structs and short arrays in it; `None` if it has anything else.
+fn scalar_fields(types: &TypeTable, ty: TypeId, at: u64, out: &mut Vec<(u64, TypeId)>) -> Option<()> {
+    if out.len() > MOST_FIELDS {
+        return None;
+    }
+    if repr(types, ty).is_some() {
+        out.push((at, ty));
+        return Some(());
+    }
+    match (Shape::of(types, ty), types.get(ty)) {
+        (Shape::Elems(elem, Some(count)), _) if count <= MOST_FIELDS as u64 => {
+            let each = types.size_of(elem)?;
+            (0..count).try_for_each(|i| scalar_fields(types, elem, at + i * each, out))
+        }
+        (Shape::Type(_), Type::Record(_)) => {
+            let body = types.record_body(ty)?;
+            body.fields.iter().try_for_each(|f| if f.bits.is_some() { None } else { scalar_fields(types, f.ty, at + f.offset, out) })
+        }
+        _ => None,
+    }
+}
+
+impl Context<'_> {
+    /// The table of a type; `None` if nodes of it are not kept.
+    pub(crate) fn table_of(&mut self, ty: TypeId) -> Option<Rc<Table>> {
+        if !self.nodes.are_kept {
+            return None;
+        }
+        if let Some(known) = self.nodes.by_type.get(&ty) {
+            return known.clone();
+        }
+        let table = self.new_table(ty).map(Rc::new);
+        if let Some(table) = &table {
+            self.nodes.by_handle.insert(table.handle, Rc::clone(table));
+        }
+        self.nodes.by_type.insert(ty, table.clone());
+        table
+    }
+
+    fn new_table(&mut self, ty: TypeId) -> Option<Table> {
+        let types = self.types;
+        types.record_body(ty)?;
+        let size = types.size_of(ty).filter(|&size| size > 0 && size <= MOST_BYTES)?;
+        let mut scalars = Vec::new();
+        scalar_fields(types, ty, 0, &mut scalars)?;
+        if scalars.len() > MOST_FIELDS {
+            return None;
+        }
+        let fields = scalars
+            .into_iter()
+            .map(|(offset, field)| {
+                let shape = Some(Shape::Elems(field, None));
+                let object = Object { kind: Kind::Rows, size: Size::Known(ALL_ROWS), align: 16, shape };
+                Field { object: self.add_object(Site::Rows(ty, Some(offset)), object), offset, ty: field }
+            })
+            .collect();
+        let object = Object { kind: Kind::Rows, size: Size::Known(size), align: 16, shape: Some(Shape::Bits(1)) };
+        let handle = self.add_object(Site::Rows(ty, None), object);
+        let shift = (u64::BITS - size.leading_zeros()) as u16;
+        Some(Table { handle, size, shift, fields })
+    }
+
+    /// The table in which an object has its place once it outlasts the iteration that made it.
+    pub(crate) fn table_for(&mut self, object: ObjectId) -> Option<Rc<Table>> {
+        let Object { kind: Kind::Heap, size: Size::Known(size), .. } = *self.object(object)? else { return None };
+        let ty = *self.nodes.types.get(&object)?;
+        self.table_of(ty).filter(|table| table.size == size)
+    }
+
+    /// A new heap object has a struct type, by the text: the one that the pointer to it becomes, or the only type of nodes of its size. This depends on the
+    /// instruction and the size alone, so that all objects that it makes have their places in the same table.
+    pub(crate) fn note_type(&mut self, object: ObjectId, size: Size, cast: Option<TypeId>) {
+        let types = self.types;
+        let Size::Known(size) = size else { return };
+        if !self.nodes.are_kept || size == 0 {
+            return;
+        }
+        let fits = |ty: TypeId| types.size_of(ty) == Some(size) && types.record_body(ty).is_some();
+        let leads_back = |ty: TypeId| {
+            let is_own = |f: &goto::types::Field| matches!(types.get(f.ty), Type::Pointer(target) if *target == ty);
+            types.record_body(ty).is_some_and(|body| body.fields.iter().any(is_own))
+        };
+        let mut nodes = types.iter().map(|(ty, _)| ty).filter(|&ty| fits(ty) && leads_back(ty));
+        let only = nodes.next().filter(|_| nodes.next().is_none());
+        match cast.filter(|&ty| fits(ty)).or(only) {
+            Some(ty) => self.nodes.types.insert(object, ty),
+            None => self.nodes.types.remove(&object),
+        };
+    }
+
+    /// A fact about nodes says that a pointer, which is not null, is among those that made-up pointers are said to lead to. What is claimed is that it leads to the start
+    /// of a node; that such a pointer was found is what made-up ones are made from. Without that, where nothing is said of the pointer, the fact says nothing.
+    pub(crate) fn is_among_known(&mut self, pointer: Pointer, targets: &Targets) -> TermId {
+        let mut all = self.pool.truth(true);
+        if self.nodes.telling == Telling::Assumed && self.may_lead_unsaid(pointer) {
+            self.trouble("a pointer of which nothing is said");
+        }
+        for &guard in &targets.unknown {
+            let other = self.pool.not(guard);
+            all = self.pool.and(all, other);
+        }
+        for target in &targets.known {
+            let is_start = match self.nodes.table(target.object) {
+                _ if self.nodes.telling == Telling::Assumed => true,
+                Some(table) => self.is_row(&table, target.offset),
+                None => self.table_for(target.object).is_some() && self.pool.as_const(target.offset).is_some_and(|at| at.is_zero()),
+            };
+            if !is_start || target.object.index() == NO_OBJECT {
+                let other = self.pool.not(target.guard);
+                all = self.pool.and(all, other);
+            }
+        }
+        all
+    }
+
+    /// May the pointer be one of which is not said where it may lead?
+    fn may_lead_unsaid(&self, pointer: Pointer) -> bool {
+        let (mut pending, mut seen) = (vec![pointer.object], FxHashSet::default());
+        while let Some(term) = pending.pop() {
+            match *self.pool.get(term) {
+                _ if !seen.insert(term) => {}
+                Term::Ite { then, other, .. } => pending.extend([then, other]),
+                Term::Const(_) => {}
+                _ if self.nodes.elsewhere.contains(&term) => {}
+                _ => return true,
+            }
+        }
+        false
+    }
+
+    /// A pointer to a row that may be any.
+    pub(crate) fn any_row(&mut self, table: &Table, number: TermId) -> Pointer {
+        let zeros = self.pool.constant(Bits::zero(table.shift));
+        Pointer { object: self.object_term(table.handle), offset: self.pool.concat(number, zeros) }
+    }
+
+    /// The start of the row and the offset in the node, if both can be told.
+    fn row_and_offset(&mut self, table: &Table, offset: TermId) -> Option<(TermId, u64)> {
+        let within = self.sum(offset).constant;
+        if within > table.size {
+            return None;
+        }
+        let constant = self.address_constant(within);
+        let row = self.pool.sub(offset, constant);
+        self.is_row(table, row).then_some((row, within))
+    }
+
+    /// A target for each of the offsets of which that of a pointer to nodes is a choice, if the offset in the node cannot be told without.
+    fn by_offset(&mut self, target: &Target) -> Vec<Target> {
+        let Some(table) = self.nodes.table(target.object) else { return Vec::new() };
+        let (mut found, mut pending) = (Vec::new(), vec![*target]);
+        while let Some(next) = pending.pop() {
+            let choice = if found.len() + pending.len() < MOST_OFFSETS { self.choice_in_sum(next.offset) } else { None };
+            match choice.filter(|_| self.row_and_offset(&table, next.offset).is_none()) {
+                Some((cond, then, other)) => {
+                    let negation = self.pool.not(cond);
+                    for (literal, offset) in [(cond, then), (negation, other)] {
+                        let guard = self.pool.and(next.guard, literal);
+                        if !self.pool.is_false(guard) {
+                            pending.push(Target { guard, offset, ..next });
+                        }
+                    }
+                }
+                None => found.push(next),
+            }
+        }
+        found
+    }
+
+    /// Is this the offset of a pointer to the start of a node?
+    pub(crate) fn is_row(&mut self, table: &Table, offset: TermId) -> bool {
+        self.alignment(offset) >= table.shift
+    }
+
+    /// The offset of a row's element in the array of a field.
+    fn element_of_row(&mut self, table: &Table, field: &Field, row: TermId) -> TermId {
+        let width = self.pointer_bits();
+        let number = self.pool.extract(row, table.shift, width - table.shift);
+        let number = self.pool.zero_extend(number, width);
+        let size = self.address_constant(self.types.size_of(field.ty).unwrap_or(1));
+        self.pool.mul(number, size)
+    }
+
+    /// The fields that hold pointers.
+    pub(crate) fn pointer_fields<'t>(&self, table: &'t Table) -> impl Iterator<Item = &'t Field> {
+        let types = self.types;
+        table.fields.iter().filter(move |f| repr(types, f.ty) == Some(Repr::Pointer))
+    }
+
+    /// What a pointer to a node is asked.
+    pub(crate) fn node_is_meant(&mut self, target: &Target) -> Option<(Rc<Table>, u64)> {
+        let table = self.nodes.table(target.object)?;
+        let (_, within) = self.row_and_offset(&table, target.offset)?;
+        Some((table, within))
+    }
+}
+
+impl Run<'_> {
+    /// Reads a field of a row.
+    pub(crate) fn load_row(&mut self, target: &Target, access: Access) -> Value {
+        let result = self.cx.access_shape(access);
+        let mut chosen: Option<Value> = None;
+        for target in self.cx.by_offset(target) {
+            let Some((object, ty, at)) = self.row_access(&target, access) else { continue };
+            let Some(cell) = self.state.memory.get(object.index() as u64).cloned() else { continue };
+            let value = self.cx.read_at(&cell.value, Shape::Elems(ty, None), Size::Known(ALL_ROWS), at, Access::Type(ty));
+            chosen = Some(match chosen {
+                Some(other) => self.cx.choose(target.guard, &value, &other, result),
+                None => value,
+            });
+        }
+        chosen.unwrap_or(Value::Zero)
+    }
+
+    /// Writes a field of a row.
+    pub(crate) fn store_row(&mut self, target: &Target, access: Access, value: &Value) {
+        for target in self.cx.by_offset(target) {
+            let Some((object, ty, at)) = self.row_access(&target, access) else { continue };
+            let Some(cell) = self.state.memory.get_mut(object.index() as u64) else { continue };
+            self.cx.write_at(&mut cell.value, Shape::Elems(ty, None), Size::Known(ALL_ROWS), at, Access::Type(ty), (target.guard, value));
+        }
+    }
+
+    /// The array that an access to a row is to, and where; the path is cut where that cannot be told.
+    fn row_access(&mut self, target: &Target, access: Access) -> Option<(ObjectId, TypeId, TermId)> {
+        let table = self.cx.nodes.table(target.object)?;
+        let types = self.cx.types;
+        let found = match self.cx.row_and_offset(&table, target.offset) {
+            Some((row, within)) => table.field(types, within, access).map(|field| (row, field)),
+            None => None,
+        };
+        let since = self.state.memory.get(table.handle.index() as u64).map(|cell| cell.value.clone());
+        let (Some((row, field)), Some(since)) = (found, since) else {
+            self.unsupported(target.guard, "access to a part of a node that is no scalar field");
+            let other = self.cx.pool.not(target.guard);
+            self.require(other);
+            return None;
+        };
+        if !self.is_trial() && self.live && self.cx.nodes.telling == Telling::Nothing && self.cx.nodes.uses.len() < MOST_USES {
+            let path = self.state.path.condition(self.cx.pool);
+            let (when, since) = (self.cx.pool.and(path, target.guard), self.cx.bits(&since, 1));
+            let used = RowUse { handle: table.handle, row, when, since };
+            if !self.cx.nodes.uses.contains(&used) {
+                self.cx.nodes.uses.push(used);
+            }
+        }
+        let at = self.cx.element_of_row(&table, field, row);
+        Some((field.object, field.ty, at))
+    }
+
+    /// A node is freed: from then on it is not known which ones live.
+    pub(crate) fn free_row(&mut self, target: &Target) {
+        let others = self.cx.pool.not(target.guard);
+        if let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) {
+            cell.alive = self.cx.pool.and(cell.alive, others);
+        }
+    }
+
+    /// All nodes of a type that are objects of their own in the current state, and when they live.
+    fn nodes_apart(&mut self, table: &Table) -> Vec<(ObjectId, TermId)> {
+        let mut found = Vec::new();
+        for key in self.state.memory.keys() {
+            let id = ObjectId::new(key as usize);
+            if self.cx.table_for(id).is_some_and(|t| t.handle == table.handle)
+                && let Some(Cell { alive, .. }) = self.state.memory.get(key)
+            {
+                found.push((id, *alive));
+            }
+        }
+        found
+    }
+
+    /// Pointers that together stand for all nodes of a type in the current state, each with when it leads to one; of rows it is one that may be any.
+    pub(crate) fn all_nodes(&mut self, table: &Table) -> Vec<(Pointer, TermId)> {
+        let mut found = Vec::new();
+        if let Some(is_node) = self.since(table) {
+            let width = self.cx.pointer_bits() - table.shift;
+            let number = self.cx.indeterminate(&format!("any.row.{}", table.handle.index()), width);
+            found.push((self.cx.any_row(table, number), is_node));
+        }
+        let start = self.cx.address_constant(0);
+        for (object, alive) in self.nodes_apart(table) {
+            found.push((Pointer { object: self.cx.object_term(object), offset: start }, alive));
+        }
+        found
+    }
+
+    /// Pointers to the rows that were accessed while there were the same ones as in the current state, each with when it was.
+    pub(crate) fn rows_used(&mut self, table: &Table) -> Vec<(Pointer, TermId)> {
+        let Some(since) = self.since(table) else { return Vec::new() };
+        let object = self.cx.object_term(table.handle);
+        let same = self.cx.nodes.uses.iter().filter(|u| u.handle == table.handle && u.since == since);
+        same.map(|u| (Pointer { object, offset: u.row }, u.when)).collect()
+    }
+
+    fn since(&mut self, table: &Table) -> Option<TermId> {
+        let cell = self.state.memory.get(table.handle.index() as u64).cloned()?;
+        Some(self.cx.bits(&cell.value, 1))
+    }
+}
