@@ -5,6 +5,8 @@ use crate::cli::command::{catch_signals, check_writable, leave, verdict_status};
 use crate::cli::progress::Progress;
 use crate::cli::{output, request};
 use goto::PropertyClass;
+use report::certificate::contracts::{ContractProof, ContractProofs};
+use report::certificate::write::ProofFolder;
 use report::text::Verdict;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -12,7 +14,7 @@ use tasks::asked::properties;
 use tasks::failure::Failure;
 use tasks::prove::{ContractOf, ContractSelection, Obligation, obligations, together};
 use tasks::supervise::Supervisor;
-use tasks::task::{Limits, Outcome, Task};
+use tasks::task::{Limits, Outcome, Question, Task};
 use tasks::verify::{Verification, Wanted};
 
 /// What stands for all functions with contracts.
@@ -35,7 +37,11 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
     let n = all.len();
     for (i, obligation) in all.into_iter().enumerate() {
         let limits = share(request::limits(&args.analysis), supervisor, n - i);
-        let question = obligation.question(classes.clone());
+        let mut question = obligation.question(classes.clone());
+        if let Some(folder) = &args.proof {
+            let own = folder.join(ContractProofs::folder_of(&obligation.name));
+            question.proof = Some(ProofFolder::create(&own, &obligation.program.about(question.asked()))?);
+        }
         let Obligation { name, program, uses, .. } = obligation;
         let task = Task { program, engines: request::engines(&args.analysis)?, limits, question };
         let outcome = task.run(supervisor, &mut progress)?;
@@ -47,6 +53,9 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
     }
     progress.finish();
     let is_abandoned = proofs.iter().any(|proof| proof.outcome.end.is_abandoned);
+    if let Some(folder) = &args.proof {
+        ContractProofs::new(proofs.iter().map(Proof::told).collect()).write(folder)?;
+    }
     let status = report(args, &proofs)?;
     if is_abandoned { leave(status) } else { Ok(status) }
 }
@@ -56,6 +65,14 @@ struct Proof {
     name: String,
     uses: Vec<String>,
     outcome: Outcome<Verification>,
+}
+
+impl Proof {
+    fn told(&self) -> ContractProof {
+        let (name, verdict) = (self.name.clone(), self.outcome.verdict.to_string());
+        let (folder, proved) = (ContractProofs::folder_of(&name), self.outcome.verdict == Verdict::True);
+        ContractProof { name, folder, verdict, proved, uses: self.uses.clone() }
+    }
 }
 
 fn selection(args: &ProveArgs) -> ContractSelection {

@@ -4,6 +4,7 @@ use crate::cli::args::{AgreeArgs, CheckProofArgs, ReplayArgs, RunArgs};
 use crate::cli::command::{catch_signals, check_writable, leave};
 use crate::cli::{output, request};
 use goto::limits::Stop;
+use report::certificate::contracts::ContractProofs;
 use report::read_suite;
 use report::replay_report::ReplayReport;
 use std::fmt::Write as _;
@@ -100,6 +101,35 @@ fn replay_status(report: &ReplayReport) -> u8 {
 
 /// `gotcha check-proof`: other solvers check the proofs that an analysis has written. The answer is the exit status.
 pub(super) fn check_proof(args: &CheckProofArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    match ContractProofs::read(&args.folder)? {
+        Some(contracts) => check_contract_proofs(args, &contracts, supervisor),
+        None => check_proofs(args, supervisor),
+    }
+}
+
+/// Those of each function that was proved, with what each rests on.
+fn check_contract_proofs(args: &CheckProofArgs, contracts: &ContractProofs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    if args.json.is_some() {
+        return Err(Failure::Usage("--json: these are proofs of several functions; name the folder of one of them".to_owned()));
+    }
+    let mut worst = 0;
+    for of in &contracts.functions {
+        let open = contracts.open_uses(of);
+        if !of.proved || !open.is_empty() {
+            let why = if of.proved { format!("rests on {}, not proved here", open.join(", ")) } else { of.verdict.clone() };
+            output::print(&format!("{}: {why}\n", of.name))?;
+            worst = worst.max(20);
+            continue;
+        }
+        output::print(&format!("{}:\n", of.name))?;
+        let status = check_proofs(&CheckProofArgs { folder: args.folder.join(&of.folder), ..args.clone() }, supervisor)?;
+        // One that is wrong counts more than any that is open.
+        worst = if status == 10 || worst == 10 { 10 } else { worst.max(status) };
+    }
+    Ok(worst)
+}
+
+fn check_proofs(args: &CheckProofArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     let mut check = ProofCheck::new(&args.folder, request::solvers(&args.solver)?, &request::process_limits(args.timeout, args.memory))?;
     check_writable([args.json.as_deref()])?;
     check.patience = args.check_timeout;

@@ -96,6 +96,47 @@ fn fingerprint(path: &Path) -> String {
     String::from_utf8_lossy(&output.stdout).split_whitespace().next().unwrap().to_string()
 }
 
+/// Contracts of functions: each has a folder, and one that stands for a call has to be proved there, too.
+#[test]
+fn proofs_of_functions_rest_on_each_other() {
+    const CONTRACTS: &str = "int twice(int x) __CPROVER_requires(x >= 0 && x < 1000) __CPROVER_ensures(__CPROVER_return_value == 2 * x)\n\
+        { int r = 0; for (int i = 0; i < x; i++) __CPROVER_loop_invariant(0 <= i && i <= x && r == 2 * i) { r += 2; } return r; }\n\
+        int four(int x) __CPROVER_requires(x >= 0 && x < 100) __CPROVER_ensures(__CPROVER_return_value == 4 * x) { return twice(twice(x)); }\n\
+        void fill(int *a, unsigned n) __CPROVER_requires(n < 1000 && __CPROVER_is_fresh(a, n * sizeof(int))) __CPROVER_assigns(__CPROVER_object_whole(a))\n\
+        __CPROVER_ensures(__CPROVER_forall { unsigned k; k < n ==> a[k] == 7 }) { unsigned i; for (i = 0; i < n; i++)\n\
+        __CPROVER_assigns(i, __CPROVER_object_whole(a)) __CPROVER_loop_invariant(i <= n && __CPROVER_forall { unsigned k; k < i ==> a[k] == 7 }) { a[i] = 7; } }\n";
+    let folder = tempfile::tempdir().unwrap();
+    let (file, path) = (folder.path().join("a.c"), folder.path().join("proof"));
+    fs::write(&file, CONTRACTS).unwrap();
+    let written = |options: &[&str]| {
+        let fixed = ["prove", file.to_str().unwrap(), "--proof", path.to_str().unwrap(), "--timeout", "60s"];
+        said(&gotcha(&[&fixed, options].concat()))
+    };
+    let checked = || {
+        let any = answering("unsat");
+        let installed = solvers();
+        let asked = if installed.is_empty() { vec!["--solver", &any] } else { installed };
+        let output = gotcha(&[&["check-proof", path.to_str().unwrap()], asked.as_slice()].concat());
+        (output.status.code(), said(&output))
+    };
+    let all = written(&["--replace-all"]);
+    assert!(all.ends_with("VERDICT: true\n"), "{all}");
+    let (status, text) = checked();
+    assert_eq!(status, Some(0), "{text}");
+    assert!(text.contains("twice:\n") && text.contains("four:\n") && text.contains("fill:\n"), "{text}");
+    let one = written(&["--function", "four", "--replace", "twice"]);
+    assert!(one.contains("VERDICT: true under: twice"), "{one}");
+    let (status, text) = checked();
+    assert_eq!(status, Some(20), "{text}");
+    assert!(text.contains("four: rests on twice, not proved here"), "{text}");
+    let list = path.join("contracts.json");
+    let elsewhere = fs::read_to_string(&list).unwrap().replace("\"folder\": \"four\"", "\"folder\": \"../four\"");
+    fs::write(&list, elsewhere).unwrap();
+    let (status, text) = checked();
+    assert_eq!(status, Some(2), "{text}");
+    assert!(text.contains("is no folder with the proofs of four"), "{text}");
+}
+
 #[test]
 fn proofs_are_checked_by_other_solvers() {
     let solvers = solvers();

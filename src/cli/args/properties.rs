@@ -69,7 +69,7 @@ pub(crate) struct VerifyArgs {
     pub all_properties: bool,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(
     after_help = "Every script of the folder is given to every solver, and each of its checks must be answered unsat. What is checked is that the formulas
 that gotcha wrote have no model; that they say what the program does is not. Exit status: 0 if all claims are checked by all

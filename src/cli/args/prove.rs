@@ -2,6 +2,7 @@
 
 use super::shared::{AnalysisArgs, OutputArgs, ProgramArgs};
 use clap::Args;
+use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 #[command(
@@ -13,6 +14,7 @@ Examples:
   gotcha prove list.c --function push                this one
   gotcha prove list.c --function sort --replace swap calls of swap are what its contract says
   gotcha prove list.c --replace-all                  contracts stand for all calls of functions that have some
+  gotcha prove list.c --proof proofs                 and write the proofs, for other solvers to check (check-proof)
   gotcha prove main.c --enforce-contract push        push is checked where main calls it, as CBMC does"
 )]
 pub(crate) struct ProveArgs {
@@ -61,6 +63,9 @@ pub(crate) struct ProveArgs {
     /// Allocation may return null; whether it does is an input
     #[arg(long)]
     pub malloc_may_fail: bool,
+    /// Write each proof as SMT-LIB scripts, a folder for each function (see check-proof)
+    #[arg(long, value_name = "DIR")]
+    pub proof: Option<PathBuf>,
     /// Print the inputs of each counterexample and its assignments
     #[arg(long)]
     pub trace: bool,

@@ -6,7 +6,9 @@
 //! | [`write`](mod@write) | the folder while proofs are found |
 //! | [`read`](mod@read) | a folder read again, refused unless each claim rests on a complete script |
 //! | [`report`] | what solvers say of it |
+//! | [`contracts`] | folders of several functions |
 
+pub mod contracts;
 pub mod read;
 pub mod report;
 #[cfg(test)]
