@@ -14,13 +14,15 @@ use super::run::Run;
 use super::state::State;
 use super::value::{Pointer, Value};
 use analysis::invariants::Each;
-use goto::{ExprId, ExprKind, InstrId, Program, SymbolId, Type};
+use goto::{BinOp, ExprId, ExprKind, InstrId, Program, SymbolId, Type};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use term::TermId;
 
 /// Indices at which a candidate is told of one state.
 const MOST_INDICES: usize = 100;
+/// The same of an assumption about several values.
+const MOST_COMBINATIONS: usize = 300;
 /// States of which candidates are assumed.
 const MOST_PENDING: usize = 400;
 /// Telling candidates reads more elements, of which others may tell.
@@ -133,9 +135,57 @@ impl<'a> Run<'a> {
         }
         if self.live && !self.is_trial() {
             let when = self.state.path.condition(self.cx.pool);
+            self.note_ends(condition, &each);
             self.assume_fact(Fact::Assumption { condition, each }, when);
         }
         true
+    }
+
+    /// The first and last values of which the condition speaks are among the indices that matter: what holds of all holds of these, whether they are read or not.
+    fn note_ends(&mut self, condition: ExprId, each: &[EachValue]) {
+        let (program, width) = (self.program, self.cx.pointer_bits());
+        let mut comparisons = Vec::new();
+        program.exprs.walk(condition, &mut FxHashSet::default(), &mut |_, kind| {
+            if let ExprKind::Binary(op @ (BinOp::Lt | BinOp::Le), a, b) = kind {
+                comparisons.push((op, a, b));
+            }
+        });
+        for (op, a, b) in comparisons {
+            let (end, is_last) = match (self.is_each(a, each), self.is_each(b, each)) {
+                (true, false) => (b, true),
+                (false, true) => (a, false),
+                _ => continue,
+            };
+            let Type::Int { signed, .. } = *program.types.get(program.exprs.ty(end)) else { continue };
+            if !self.each_value_in(end).is_empty() {
+                continue;
+            }
+            let (state, n_cuts) = (self.state.clone(), self.n_cuts());
+            let value = self.eval_bits(end);
+            let is_told = std::mem::replace(&mut self.live, true) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
+            self.state = state;
+            self.forget_cuts(n_cuts);
+            if !is_told {
+                continue;
+            }
+            let index = self.cx.pool.resize(value, width, signed);
+            let one = self.cx.address_constant(1);
+            let index = match (op, is_last) {
+                (BinOp::Lt, true) => self.cx.pool.sub(index, one),
+                (BinOp::Lt, false) => self.cx.pool.add(index, one),
+                _ => index,
+            };
+            self.note_used(index);
+        }
+    }
+
+    /// Is it one of these variables, perhaps as a number of another type?
+    fn is_each(&self, mut expr: ExprId, each: &[EachValue]) -> bool {
+        while let ExprKind::Cast(inner) = self.program.exprs.kind(expr) {
+            expr = inner;
+        }
+        let ExprKind::Var(symbol) = self.program.exprs.kind(expr) else { return false };
+        matches!(self.variables.get(symbol), Variable::Register(slot) if each.iter().any(|e| e.slot == u64::from(slot)))
     }
 
     /// The variables that the condition names and that stand for each value.
@@ -204,8 +254,9 @@ impl<'a> Run<'a> {
                     Fact::Candidate { .. } => self.indices_read(&log, &any),
                     Fact::Assumption { .. } => self.combinations_read(&log, &any),
                 };
+                let most = if any.len() > 1 { MOST_COMBINATIONS } else { MOST_INDICES };
                 for indices in found {
-                    if one.told.len() < MOST_INDICES {
+                    if one.told.len() < most {
                         grew |= self.tell(one, &indices, &mut Vec::new());
                     }
                 }
@@ -218,8 +269,13 @@ impl<'a> Run<'a> {
 
     /// An element at this index is accessed.
     pub(crate) fn note_index(&mut self, index: TermId) {
-        let is_known = self.cx.pool.as_const(index).is_some();
-        if let Some(inductive) = self.inductive.as_mut().filter(|i| !is_known && i.indices.len() < MOST_INDICES)
+        if self.cx.pool.as_const(index).is_none() {
+            self.note_used(index);
+        }
+    }
+
+    fn note_used(&mut self, index: TermId) {
+        if let Some(inductive) = self.inductive.as_mut().filter(|i| i.indices.len() < MOST_INDICES)
             && !inductive.indices.contains(&index)
         {
             inductive.indices.push(index);
@@ -230,21 +286,17 @@ impl<'a> Run<'a> {
     /// were used anywhere, since of objects with few elements each is read by itself.
     fn combinations_read(&mut self, log: &[FreshRead], any: &[TermId]) -> Vec<Vec<TermId>> {
         let mut found = if any.len() > 1 { self.indices_read(log, any) } else { Vec::new() };
-        let used: Vec<TermId> = self.inductive.as_ref().map_or_else(Vec::new, |i| i.indices.iter().copied().filter(|index| !any.contains(index)).collect());
-        let mut combinations = vec![Vec::new()];
+        let used: Vec<Vec<TermId>> =
+            self.inductive.as_ref().map_or_else(Vec::new, |i| i.indices.iter().filter(|index| !any.contains(index)).map(|&index| vec![index]).collect());
+        let mut read = Vec::new();
         for (i, &index) in any.iter().enumerate() {
             let alone: Vec<FreshRead> = log.iter().filter(|read| self.depends_alone(read.at, any, i)).copied().collect();
-            let mut values = self.indices_read(&alone, &[index]);
-            values.extend(used.iter().map(|&index| vec![index]));
-            values.sort_unstable();
-            values.dedup();
-            combinations = combinations
-                .iter()
-                .flat_map(|first: &Vec<TermId>| values.iter().map(|value| first.iter().chain(value).copied().collect()))
-                .take(MOST_INDICES)
-                .collect();
+            read.push(self.indices_read(&alone, &[index]));
         }
-        found.extend(combinations);
+        // Those first that are read.
+        found.extend(combinations(&read));
+        read.iter_mut().for_each(|values| values.extend(used.iter().filter(|value| !values.contains(value)).cloned().collect::<Vec<_>>()));
+        found.extend(combinations(&read));
         found
     }
 
@@ -425,6 +477,19 @@ impl<'a> Run<'a> {
             }
         }
     }
+}
+
+/// A value for each place, in all ways that there are, as far as they are not too many.
+fn combinations(values: &[Vec<Vec<TermId>>]) -> Vec<Vec<TermId>> {
+    let mut all = vec![Vec::new()];
+    for values in values {
+        all = all
+            .iter()
+            .flat_map(|first: &Vec<TermId>| values.iter().map(|value| first.iter().chain(value).copied().collect()))
+            .take(MOST_COMBINATIONS)
+            .collect();
+    }
+    all
 }
 
 fn mentions(program: &Program, expr: ExprId, symbol: SymbolId) -> bool {

@@ -55,7 +55,7 @@ pub(super) struct Inductive<'a> {
     pub pending: Vec<Pending<'a>>,
     /// Values of variables that stand for each value.
     pub each: FxHashSet<TermId>,
-    /// The unknown indices at which elements were accessed, as wide as pointers, in their order.
+    /// The unknown indices at which elements were accessed, and the ends of assumptions about all values, as wide as pointers, in their order.
     pub indices: Vec<TermId>,
     pub step: InductiveConditions,
 }
