@@ -34,6 +34,8 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
     catch_signals(supervisor)?;
     let mut progress = Progress::new(args.output.progress, args.output.quiet);
     let mut proofs: Vec<Proof> = Vec::new();
+    // What an earlier run has shown counts no more.
+    write_list(args, &proofs)?;
     let n = all.len();
     for (i, obligation) in all.into_iter().enumerate() {
         let limits = share(request::limits(&args.analysis), supervisor, n - i);
@@ -47,15 +49,13 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
         let outcome = task.run(supervisor, &mut progress)?;
         let is_abandoned = outcome.end.is_abandoned;
         proofs.push(Proof { name, uses, outcome });
+        write_list(args, &proofs)?;
         if is_abandoned {
             break;
         }
     }
     progress.finish();
     let is_abandoned = proofs.iter().any(|proof| proof.outcome.end.is_abandoned);
-    if let Some(folder) = &args.proof {
-        ContractProofs::new(proofs.iter().map(Proof::told).collect()).write(folder)?;
-    }
     let status = report(args, &proofs)?;
     if is_abandoned { leave(status) } else { Ok(status) }
 }
@@ -65,6 +65,12 @@ struct Proof {
     name: String,
     uses: Vec<String>,
     outcome: Outcome<Verification>,
+}
+
+/// What was proved so far, for who checks the proofs.
+fn write_list(args: &ProveArgs, proofs: &[Proof]) -> Result<(), Failure> {
+    let Some(folder) = &args.proof else { return Ok(()) };
+    Ok(ContractProofs::new(proofs.iter().map(Proof::told).collect()).write(folder)?)
 }
 
 impl Proof {

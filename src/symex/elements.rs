@@ -6,6 +6,7 @@
 //! Such a fact holds in a state if it is true for each index for which it can be evaluated.
 
 use super::context::FreshRead;
+use super::each::EachValue;
 use super::frame::Frame;
 use super::functions::Variable;
 use super::linear::Sum;
@@ -14,13 +15,13 @@ use super::run::Run;
 use super::state::State;
 use super::value::{Pointer, Value};
 use analysis::invariants::Each;
-use goto::{BinOp, ExprId, ExprKind, InstrId, Program, SymbolId, Type};
+use goto::{ExprId, ExprKind, InstrId, Program, SymbolId, Type};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use term::TermId;
 
 /// Indices at which a candidate is told of one state.
-const MOST_INDICES: usize = 100;
+pub(super) const MOST_INDICES: usize = 100;
 /// The same of an assumption about several values.
 const MOST_COMBINATIONS: usize = 300;
 /// States of which candidates are assumed.
@@ -41,20 +42,11 @@ pub(super) struct Pending<'a> {
 
 /// What is assumed.
 #[derive(Clone)]
-enum Fact {
+pub(super) enum Fact {
     /// The candidate with this number, at the head of its loop.
     Candidate { index: usize, head: InstrId, each: Each },
     /// A condition that the program assumes of each value of these variables.
     Assumption { condition: ExprId, each: Vec<EachValue> },
-}
-
-/// A variable that stands for each value.
-#[derive(Clone, Copy)]
-struct EachValue {
-    slot: u64,
-    width: u16,
-    /// Its value as an index, which is as wide as a pointer.
-    index: TermId,
 }
 
 /// Where a fact reads elements: a part of the offset that is the same for all indices, and the stride of each index.
@@ -99,18 +91,20 @@ impl<'a> Run<'a> {
     }
 
     /// A condition on the current state, true where it cannot be evaluated; `None` if it cannot be told. The state is another one afterwards.
-    fn holds_where_defined(&mut self, fact: ExprId) -> Option<TermId> {
-        let n_cuts = self.n_cuts();
+    pub(super) fn holds_where_defined(&mut self, fact: ExprId) -> Option<TermId> {
         let depth = self.state.path.depth();
-        let holds = self.truth(fact);
-        let told = std::mem::replace(&mut self.live, true) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
-        let required = if told { self.state.path.after(depth) } else { Vec::new() };
-        self.forget_cuts(n_cuts);
-        if !told {
-            return None;
-        }
-        let is_defined = self.cx.pool.and_all(&required);
+        let holds = self.told(|run| run.truth(fact))?;
+        let is_defined = self.cx.pool.and_all(&self.state.path.after(depth));
         Some(self.cx.pool.implies(is_defined, holds))
+    }
+
+    /// What is evaluated only to be told: no path ends there. `None` if it cannot be told. The state is another one afterwards.
+    pub(crate) fn told<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let n_cuts = self.n_cuts();
+        let value = evaluate(self);
+        let is_told = std::mem::replace(&mut self.live, true) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
+        self.forget_cuts(n_cuts);
+        is_told.then_some(value)
     }
 
     /// The fact is assumed of the current state, which execution comes to under this condition.
@@ -120,106 +114,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The variable stands for each value from here on.
-    pub(crate) fn stands_for_each(&mut self, value: TermId) {
-        if let Some(inductive) = &mut self.inductive {
-            inductive.each.insert(value);
-        }
-    }
-
-    /// The program assumes a condition. If it is about variables that stand for each value, it is assumed of the values that matter; false if it is about none.
-    pub(crate) fn assume_of_each(&mut self, condition: ExprId) -> bool {
-        let each = self.each_value_in(condition);
-        if each.is_empty() {
-            return false;
-        }
-        if self.live && !self.is_trial() {
-            let when = self.state.path.condition(self.cx.pool);
-            self.note_ends(condition, &each);
-            self.assume_fact(Fact::Assumption { condition, each }, when);
-        }
-        true
-    }
-
-    /// The first and last values of which the condition speaks are among the indices that matter: what holds of all holds of these, whether they are read or not.
-    fn note_ends(&mut self, condition: ExprId, each: &[EachValue]) {
-        let (program, width) = (self.program, self.cx.pointer_bits());
-        let mut comparisons = Vec::new();
-        program.exprs.walk(condition, &mut FxHashSet::default(), &mut |_, kind| {
-            if let ExprKind::Binary(op @ (BinOp::Lt | BinOp::Le), a, b) = kind {
-                comparisons.push((op, a, b));
-            }
-        });
-        for (op, a, b) in comparisons {
-            let (end, is_last) = match (self.is_each(a, each), self.is_each(b, each)) {
-                (true, false) => (b, true),
-                (false, true) => (a, false),
-                _ => continue,
-            };
-            let Type::Int { signed, .. } = *program.types.get(program.exprs.ty(end)) else { continue };
-            if !self.each_value_in(end).is_empty() {
-                continue;
-            }
-            let (state, n_cuts) = (self.state.clone(), self.n_cuts());
-            let value = self.eval_bits(end);
-            let is_told = std::mem::replace(&mut self.live, true) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
-            self.state = state;
-            self.forget_cuts(n_cuts);
-            if !is_told {
-                continue;
-            }
-            let index = self.cx.pool.resize(value, width, signed);
-            let one = self.cx.address_constant(1);
-            let index = match (op, is_last) {
-                (BinOp::Lt, true) => self.cx.pool.sub(index, one),
-                (BinOp::Lt, false) => self.cx.pool.add(index, one),
-                _ => index,
-            };
-            self.note_used(index);
-        }
-    }
-
-    /// Is it one of these variables, perhaps as a number of another type?
-    fn is_each(&self, mut expr: ExprId, each: &[EachValue]) -> bool {
-        while let ExprKind::Cast(inner) = self.program.exprs.kind(expr) {
-            expr = inner;
-        }
-        let ExprKind::Var(symbol) = self.program.exprs.kind(expr) else { return false };
-        matches!(self.variables.get(symbol), Variable::Register(slot) if each.iter().any(|e| e.slot == u64::from(slot)))
-    }
-
-    /// The variables that the condition names and that stand for each value.
-    fn each_value_in(&mut self, condition: ExprId) -> Vec<EachValue> {
-        let mut found = Vec::new();
-        let Some(inductive) = self.inductive.as_ref().filter(|i| !i.each.is_empty()) else { return found };
-        let pointer_bits = self.cx.pointer_bits();
-        let mut symbols = Vec::new();
-        self.program.exprs.walk(condition, &mut FxHashSet::default(), &mut |_, kind| {
-            if let ExprKind::Var(symbol) = kind {
-                symbols.push(symbol);
-            }
-        });
-        symbols.dedup();
-        for symbol in symbols {
-            let Variable::Register(slot) = self.variables.get(symbol) else { continue };
-            let slot = u64::from(slot);
-            let Some(&Value::Bits(value)) = self.state.locals.get(slot) else { continue };
-            if !inductive.each.contains(&value) || found.iter().any(|f: &EachValue| f.slot == slot) {
-                continue;
-            }
-            let width = self.cx.pool.width(value);
-            let is_signed = matches!(self.program.types.get(self.program.symbols[symbol].ty), Type::Int { signed: true, .. });
-            let index = match is_signed {
-                _ if width >= pointer_bits => self.cx.pool.extract(value, 0, pointer_bits),
-                true => self.cx.pool.sign_extend(value, pointer_bits),
-                false => self.cx.pool.zero_extend(value, pointer_bits),
-            };
-            found.push(EachValue { slot, width, index });
-        }
-        found
-    }
-
-    fn assume_fact(&mut self, fact: Fact, when: TermId) {
+    pub(super) fn assume_fact(&mut self, fact: Fact, when: TermId) {
         let frame = self.frame().for_telling();
         let pending = Pending { fact, frame: Some(frame), state: self.state.clone(), when, told: FxHashSet::default() };
         if let Some(inductive) = self.inductive.as_mut().filter(|i| i.pending.len() < MOST_PENDING) {
@@ -264,21 +159,6 @@ impl<'a> Run<'a> {
             if !grew {
                 break;
             }
-        }
-    }
-
-    /// An element at this index is accessed.
-    pub(crate) fn note_index(&mut self, index: TermId) {
-        if self.cx.pool.as_const(index).is_none() {
-            self.note_used(index);
-        }
-    }
-
-    fn note_used(&mut self, index: TermId) {
-        if let Some(inductive) = self.inductive.as_mut().filter(|i| i.indices.len() < MOST_INDICES)
-            && !inductive.indices.contains(&index)
-        {
-            inductive.indices.push(index);
         }
     }
 
@@ -465,14 +345,7 @@ impl<'a> Run<'a> {
                 self.holds_at(fact, *each, indices, *head)
             }
             Fact::Assumption { condition, each } => {
-                let pointer_bits = self.cx.pointer_bits();
-                for (each, &index) in each.iter().zip(indices) {
-                    let value = match each.width <= pointer_bits {
-                        true => self.cx.pool.extract(index, 0, each.width),
-                        false => self.cx.pool.sign_extend(index, each.width),
-                    };
-                    self.state.locals.insert(each.slot, Value::Bits(value));
-                }
+                self.give_values(each, indices);
                 self.holds_where_defined(*condition)
             }
         }

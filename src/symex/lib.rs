@@ -15,6 +15,7 @@
 //! | `objects`, `context` | names, objects, free variables |
 //! | `induct`, `changes`, `elements` | the unrolling of inductive steps, what it may change, facts about all elements of arrays |
 //! | `nodes` | heap objects of one type that loops make, and facts about all of them |
+//! | `each` | assumptions about variables that stand for each value |
 //! | `simple` | inductive steps over paths without a state that comes back |
 //! | `functions`, `live` | facts about functions and variables |
 
@@ -24,6 +25,7 @@ mod blocks;
 mod call;
 mod changes;
 mod context;
+mod each;
 mod elements;
 mod exact;
 mod expr;

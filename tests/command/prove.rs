@@ -361,6 +361,9 @@ fn quantifiers_speak_of_any_number_of_elements() {
         __CPROVER_loop_invariant(__CPROVER_forall { unsigned k; k < i ==> r->c[k] == __CPROVER_loop_entry(*r).c[k] + b->c[k] }) { r->c[i] = r->c[i] + b->c[i]; } }";
     let use_of_fill = "int main(void) { size_t n; __CPROVER_assume(n > 5 && n < 1000); int *p = malloc(n * sizeof(int)); if (!p) return 0; fill(p, n, 7); __CPROVER_assert(p[n - 1] == SEVEN, \"last\"); return 0; }";
     let main_of = |seven: &str| format!("#include <stdlib.h>\n{FILL}{}", use_of_fill.replace("SEVEN", seven));
+    const HIDDEN: &str = "int f(int *a, int *b, unsigned n, unsigned m) __CPROVER_requires(n > 0 && n < 1000 && m > 0 && m < 1000 && __CPROVER_is_fresh(a, n * sizeof(int)))\n\
+        __CPROVER_requires(__CPROVER_is_fresh(b, m * sizeof(int))) __CPROVER_assigns() __CPROVER_ensures(b[0] == 2)\n\
+        __CPROVER_requires(__CPROVER_forall { unsigned k; k < n ==> (a[k] == 1 && __CPROVER_forall { unsigned k; k < m ==> b[k] == 2 }) }) { return 0; }";
     // That nothing lies before the first element that is not less follows from the first element alone.
     let all_seven = |claim: &str| {
         format!(
@@ -384,6 +387,8 @@ fn quantifiers_speak_of_any_number_of_elements() {
         ("none that is known", LARGEST.replace("m == p[at])", "at == at)"), ALONE, ""),
         ("values from before", ADD.to_owned(), ALONE, "true"),
         ("values from before that are too large", ADD.replace("<= 1000", "<= 20000"), ALONE, ""),
+        ("a name that hides another one", HIDDEN.to_owned(), ALONE, "true"),
+        ("a name that hides another one, in one place", HIDDEN.replace("forall { unsigned k; k < m ==>", "exists { unsigned k; k < m &&"), ALONE, ""),
         ("in place of a call", main_of("7"), replaced, "true"),
         ("in place of calls, what no access tells", all_seven("at == 0"), &["--replace-all-contracts"], "true"),
         ("in place of calls, another place", all_seven("at == 1"), &["--replace-all-contracts"], "false"),

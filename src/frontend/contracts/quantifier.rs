@@ -21,6 +21,8 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
     let quantified = parts(conditions, at, behind)?;
     let Quantified { is_forall, name, ty, condition } = quantified;
     conditions.bound.push(name.clone());
+    // It hides a variable of the same name that is written under another one.
+    conditions.renamed.push((name.clone(), name.clone()));
     let is_chosen = match conditions.side {
         Side::Shown => is_forall && is_asserted,
         Side::Assumed => !is_forall && is_asserted,
@@ -50,6 +52,7 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
             false => format!("({{ {all} {result}; }})"),
         }
     };
+    conditions.renamed.pop();
     conditions.bound.pop();
     Ok((written, behind))
 }

@@ -42,13 +42,14 @@ impl ContractProofs {
         name.replace('/', "-with-")
     }
 
-    /// Writes it into a folder that is there.
+    /// Writes it into the folder, in place of that of a former run.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), ProofError> {
         let path = folder.join(CONTRACTS_FILE);
-        write_atomically(&path, json::text(self).as_bytes()).map_err(|error| ProofError::Write { path, error })
+        let written = fs::create_dir_all(folder).and_then(|()| write_atomically(&path, json::text(self).as_bytes()));
+        written.map_err(|error| ProofError::Write { path, error })
     }
 
     /// Of a folder; `None` if it has no such file.
@@ -63,6 +64,9 @@ impl ContractProofs {
         let text = fs::read_to_string(&path).map_err(|error| ReadProofError::Io { path: path.clone(), error })?;
         let malformed = |message: String| ReadProofError::Malformed { path: path.clone(), message };
         let proofs: Self = serde_json::from_str(&text).map_err(|e| malformed(format!("not what gotcha writes: {e}")))?;
+        if proofs.functions.is_empty() {
+            return Err(malformed("the run that wrote it did not come to the end of the first function".to_owned()));
+        }
         match proofs.functions.iter().find(|f| f.folder != Self::folder_of(&f.name) || f.folder.contains("..")) {
             Some(f) => Err(malformed(format!("`{}` is no folder with the proofs of {}", f.folder, f.name))),
             None => Ok(Some(proofs)),

@@ -78,19 +78,18 @@ impl<'a> Run<'a> {
         if !self.can_tell(fact, None, head) {
             return None;
         }
-        let (path, n_cuts) = (self.state.path.clone(), self.n_cuts());
-        let holds = self.truth(fact);
-        let told = std::mem::replace(&mut self.live, true) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
+        let path = self.state.path.clone();
+        let told = self.told(|run| run.truth(fact));
         // What the evaluation requires, such as divisors that are not zero, is part of the fact.
-        let holds = if self.state.path.is_same(&path) {
-            holds
-        } else {
+        let holds = told.map(|holds| {
+            if self.state.path.is_same(&path) {
+                return holds;
+            }
             let valid = self.state.path.condition(self.cx.pool);
             self.cx.pool.and(valid, holds)
-        };
+        });
         self.state.path = path;
-        self.forget_cuts(n_cuts);
-        told.then_some(holds)
+        holds
     }
 
     pub(crate) fn proposed(&self, index: usize) -> Option<&'a Candidate> {
