@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`plan`], [`folder`], [`attempt`] | what is wanted, the folder that a campaign is, one execution of a task |
 //! | [`rest`] | what is open, in shares for many workers |
+//! | [`share`], [`division`] | the paths of one task on many workers: a share, and all shares of a task with what is known of them |
 //! | [`worker`], [`element`] | runs tasks where they are to run |
 //! | [`engine`] | the pool of this machine, and Slurm |
 //! | [`coordinator`] | from the plan to the end: submits, merges, repeats what was lost |
@@ -13,12 +14,14 @@
 pub mod attempt;
 pub mod coordinator;
 pub mod element;
+pub mod division;
 pub mod engine;
 pub mod error;
 pub mod folder;
 pub mod plan;
 mod random;
 pub mod rest;
+pub mod share;
 pub mod store;
 pub mod web;
 pub mod worker;

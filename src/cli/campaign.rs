@@ -223,6 +223,7 @@ fn merge(args: &MergeArgs) -> Result<u8, Failure> {
     for path in &args.folders {
         let folder = Folder::open(path).map_err(failure)?;
         let id = store.register(&folder).map_err(failure)?;
+        folder.shares().and_then(|shares| shares.iter().try_for_each(|share| store.note_share(id, &folder, share))).map_err(failure)?;
         let mut attempts = Vec::new();
         for path in folder.attempts().map_err(failure)? {
             match Attempt::read(&path) {

@@ -233,7 +233,7 @@ impl InputSource for RandomInputs {
     }
 }
 
-/// Decisions that divide the runs, each with the ones before it, into parts of about the same size.
+/// Decisions that divide the runs, each with the ones before it, into parts of about the same size. A run counts as often as it decides: one that ends at once is no work.
 fn divided(runs: &[Decided]) -> Vec<(usize, u32)> {
     let n_conditions = runs.first().map_or(0, Vec::len);
     let mut parts: Vec<Vec<usize>> = vec![(0..runs.len()).collect()];
@@ -244,9 +244,8 @@ fn divided(runs: &[Decided]) -> Vec<(usize, u32)> {
             for condition in (0..n_conditions).filter(|condition| !chosen.contains(&(*condition, occurrence))) {
                 let smaller = |part: &Vec<usize>| {
                     let outcome = |run: &&usize| runs[**run][condition].get(occurrence as usize - 1).copied();
-                    let n_true = part.iter().filter(|run| outcome(run) == Some(true)).count();
-                    let n_false = part.iter().filter(|run| outcome(run) == Some(false)).count();
-                    n_true.min(n_false)
+                    let weight = |side: bool| part.iter().filter(|run| outcome(run) == Some(side)).map(|run| length(&runs[*run])).sum::<usize>();
+                    weight(true).min(weight(false))
                 };
                 let score: usize = parts.iter().map(smaller).sum();
                 if score > best.map_or(0, |(score, _)| score) {
@@ -263,6 +262,10 @@ fn divided(runs: &[Decided]) -> Vec<(usize, u32)> {
         parts = parts.into_iter().flat_map(sides).filter(|part| part.len() > 1).collect();
     }
     chosen
+}
+
+fn length(run: &Decided) -> usize {
+    run.iter().map(Vec::len).sum()
 }
 
 /// Do all runs that come to the decision take it the same way?

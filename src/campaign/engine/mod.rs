@@ -52,6 +52,9 @@ pub trait Engine {
     /// Elements of a job at most, and tasks of an element in a stage.
     fn sizes(&self, stage: Stage) -> (usize, usize);
 
+    /// Elements that run at the same time, at most.
+    fn at_once(&self) -> usize;
+
     /// How often it is worth to ask.
     fn pause(&self) -> Duration;
 

@@ -82,6 +82,10 @@ impl Engine for Slurm {
         (MOST_ELEMENTS, (CHUNK_SECONDS / stage.0).clamp(1, MOST_TASKS) as usize)
     }
 
+    fn at_once(&self) -> usize {
+        self.at_once
+    }
+
     fn pause(&self) -> Duration {
         Duration::from_secs(2)
     }

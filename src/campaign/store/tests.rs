@@ -17,6 +17,7 @@ fn folder(id: &str) -> Folder {
         name: format!("task {number}"),
         program: format!("{}.c", number / 2),
         argv: vec!["cover".into(), format!("{}.c", number / 2), format!("-D{number}")],
+        division: None,
     };
     let about = About {
         id: id.to_owned(),
@@ -77,7 +78,7 @@ fn attempts(folder: &Folder, history: &[Numbers]) -> Vec<Attempt> {
             ..Record::new(&folder.about.id, task, stage, &name, outcome)
         };
         let result = (outcome == Outcome::Ok).then(|| result(task.0 / 2, version % 2, statuses));
-        Attempt { folder: format!("/nowhere/{name}").into(), hash: format!("hash of {name}"), record, result }
+        Attempt { folder: format!("/nowhere/{name}").into(), hash: format!("hash of {name}"), record, result, coverage: Vec::new() }
     };
     history.iter().enumerate().map(attempt).collect()
 }

@@ -1,0 +1,277 @@
+//! The paths of one task on many workers: which shares there are, what is known of each, what is to be divided next, and what all of them come to together.
+//!
+//! Shares are the leaves of a tree. Those that something is divided into have together all of its paths, so a property holds on them if it holds on each. What a share has shown
+//! of its own paths counts for these alone; that a property holds is known only once there is nothing left of the tree where it is not. A violation is one whatever the share.
+//! Knows neither engines nor the database nor the folder.
+
+use crate::plan::{Division, TaskNumber};
+use crate::share::ShareSpec;
+use report::result::{AnalysisResult, Counts, ProofInfo, Property, PropertyCounts, PropertyState};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use tasks::shares::{Decision, Outcome};
+
+/// Of the shares that a task is divided into at first, so many times as many in all.
+const MOST_TIMES: u32 = 4;
+
+/// How a result is told from others.
+pub const METHOD: &str = "shares";
+
+/// What is known as which property.
+type Key = (String, u32, u32);
+
+/// A task or a share of it.
+#[derive(Debug, Default)]
+struct Node {
+    outcomes: Vec<Outcome>,
+    /// What it is divided into.
+    children: Vec<TaskNumber>,
+    stage: NodeStage,
+    /// Properties that hold on all of its paths.
+    holds: FxHashSet<Key>,
+    decisions: Vec<Decision>,
+}
+
+/// How far a node is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum NodeStage {
+    /// The other half of something that is still analysed, and perhaps will not be needed.
+    #[default]
+    HeldBack,
+    Given,
+    /// It had its time.
+    Ended,
+}
+
+/// What is to be done next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// This share waited, and is wanted now.
+    Start(TaskNumber),
+    /// These are new. They have the numbers that follow each other from the one that was asked for on; the first ones are wanted now.
+    Divide { shares: Vec<ShareSpec>, wanted: usize },
+    Nothing,
+}
+
+/// One task and its shares.
+#[derive(Debug)]
+pub struct Shares {
+    root: TaskNumber,
+    division: Division,
+    nodes: BTreeMap<TaskNumber, Node>,
+    /// The result of the task itself.
+    whole: Option<AnalysisResult>,
+    violated: FxHashMap<Key, Property>,
+    is_told: bool,
+}
+
+impl Shares {
+    pub fn new(root: TaskNumber, division: Division) -> Self {
+        let given = Node { stage: NodeStage::Given, ..Node::default() };
+        Self { root, division, nodes: BTreeMap::from([(root, given)]), whole: None, violated: FxHashMap::default(), is_told: false }
+    }
+
+    /// A share that is there.
+    pub fn add(&mut self, share: &ShareSpec) {
+        let node = Node { outcomes: share.outcomes.clone(), ..Node::default() };
+        self.nodes.insert(share.number, node);
+        if let Some(parent) = self.nodes.get_mut(&share.parent) {
+            parent.children.push(share.number);
+        }
+    }
+
+    /// The share is being worked on, or is about to be.
+    pub fn is_given(&mut self, number: TaskNumber) {
+        if let Some(node) = self.nodes.get_mut(&number)
+            && node.stage == NodeStage::HeldBack
+        {
+            node.stage = NodeStage::Given;
+        }
+    }
+
+    /// The task and its shares were united.
+    pub fn note_united(&mut self) {
+        self.is_told = true;
+    }
+
+    /// What came of the task or a share of it. `has_ended` says that it gets no more time by itself.
+    pub fn note(&mut self, number: TaskNumber, result: Option<&AnalysisResult>, decisions: Vec<Decision>, has_ended: bool) {
+        let Some(node) = self.nodes.get_mut(&number) else { return };
+        // What was found out of another version of the program says nothing of this one.
+        let of_program = |whole: &AnalysisResult, other: &AnalysisResult| whole.program.hash.is_some() && whole.program.hash == other.program.hash;
+        let result = result.filter(|result| number == self.root || self.whole.as_ref().is_some_and(|whole| of_program(whole, result)));
+        for property in result.iter().flat_map(|result| result.properties()) {
+            match &property.state {
+                PropertyState::Violated { .. } => _ = self.violated.entry(key(property)).or_insert_with(|| property.clone()),
+                PropertyState::Holds { .. } => _ = node.holds.insert(key(property)),
+                PropertyState::Unknown { .. } if property.on_share.is_some() => _ = node.holds.insert(key(property)),
+                PropertyState::Unknown { .. } => {}
+            }
+        }
+        if !decisions.is_empty() {
+            node.decisions = decisions;
+        }
+        if has_ended {
+            node.stage = NodeStage::Ended;
+        }
+        if let Some(result) = result.filter(|_| number == self.root) {
+            self.whole = Some(result.clone());
+        }
+    }
+
+    /// Properties that the task alone has left open.
+    fn open(&self) -> impl Iterator<Item = Key> {
+        let whole = self.whole.iter().flat_map(|result| result.properties());
+        let open = whole.filter(|property| matches!(property.state, PropertyState::Unknown { .. })).map(key);
+        open.filter(|key| !self.violated.contains_key(key))
+    }
+
+    fn holds(&self, number: TaskNumber, property: &Key) -> bool {
+        let Some(node) = self.nodes.get(&number) else { return false };
+        node.holds.contains(property) || !node.children.is_empty() && node.children.iter().all(|child| self.holds(*child, property))
+    }
+
+    /// Is nothing left to be found out on these paths?
+    fn is_decided(&self, number: TaskNumber) -> bool {
+        self.open().all(|property| self.holds(number, &property))
+    }
+
+    fn is_divided(&self) -> bool {
+        self.nodes.len() > 1
+    }
+
+    /// What an idle worker is to do. New shares get numbers from this one on.
+    pub fn next(&self, first: TaskNumber) -> Next {
+        if !self.is_wanted() {
+            return Next::Nothing;
+        }
+        if !self.is_divided() {
+            return self.first_shares(first);
+        }
+        for (number, node) in self.open_leaves() {
+            if node.stage == NodeStage::HeldBack {
+                return Next::Start(number);
+            }
+            if let Some(decision) = self.decision_for(number).filter(|_| self.nodes.len() as u32 + 1 <= self.division.shares * MOST_TIMES) {
+                let sides = [true, false].map(|side| [node.outcomes.as_slice(), &[decision.with(side)]].concat());
+                let wanted = if node.stage == NodeStage::Ended { 2 } else { 1 };
+                return Next::Divide { shares: self.specs(first, number, sides.to_vec()), wanted };
+            }
+        }
+        Next::Nothing
+    }
+
+    /// Has the task had its time, and is something open of which the shares have not come to an end?
+    fn is_wanted(&self) -> bool {
+        let has_ended = self.nodes.get(&self.root).is_some_and(|root| root.stage == NodeStage::Ended);
+        let is_open = self.whole.as_ref().is_some_and(|whole| whole.verdict == "unknown") && self.violated.is_empty();
+        has_ended && is_open && !self.is_told && !self.is_decided(self.root)
+    }
+
+    /// The leaves where something is open. What had its time comes before what waits, that before what somebody works on, and large shares before small ones.
+    fn open_leaves(&self) -> Vec<(TaskNumber, &Node)> {
+        let mut leaves = Vec::new();
+        let mut waiting = vec![self.root];
+        while let Some(number) = waiting.pop() {
+            let Some(node) = self.nodes.get(&number).filter(|_| !self.is_decided(number)) else { continue };
+            waiting.extend(&node.children);
+            if node.children.is_empty() {
+                leaves.push((number, node));
+            }
+        }
+        leaves.sort_by_key(|(number, node)| {
+            let rank = match node.stage {
+                NodeStage::Ended => 0,
+                NodeStage::HeldBack => 1,
+                NodeStage::Given => 2,
+            };
+            (rank, node.outcomes.len(), *number)
+        });
+        leaves
+    }
+
+    /// The task in so many shares as the plan wants, as far as there are decisions.
+    fn first_shares(&self, first: TaskNumber) -> Next {
+        let decisions = self.nodes.get(&self.root).map_or(&[][..], |root| &root.decisions);
+        let mut leaves: Vec<Vec<Outcome>> = vec![Vec::new()];
+        while leaves.len() < self.division.shares as usize {
+            let smallest = leaves.iter().map(Vec::len).min().unwrap_or_default();
+            let Some(at) = leaves.iter().position(|leaf| leaf.len() == smallest) else { break };
+            let Some(decision) = decision_in(decisions, &leaves[at]) else { break };
+            let leaf = leaves.remove(at);
+            leaves.extend([true, false].map(|side| [leaf.as_slice(), &[decision.with(side)]].concat()));
+        }
+        let wanted = leaves.len();
+        if wanted < 2 { Next::Nothing } else { Next::Divide { shares: self.specs(first, self.root, leaves), wanted } }
+    }
+
+    fn specs(&self, first: TaskNumber, parent: TaskNumber, shares: Vec<Vec<Outcome>>) -> Vec<ShareSpec> {
+        let spec = |(outcomes, number)| ShareSpec { number: TaskNumber(number), root: self.root, parent, outcomes, stage: self.division.stage };
+        shares.into_iter().zip(first.0..).map(spec).collect()
+    }
+
+    /// By what a share is divided: by what it proposes itself, else by what was proposed for what it is a part of.
+    fn decision_for(&self, number: TaskNumber) -> Option<Decision> {
+        let node = self.nodes.get(&number)?;
+        let mut at = number;
+        loop {
+            if let Some(decision) = self.nodes.get(&at).and_then(|proposes| decision_in(&proposes.decisions, &node.outcomes)) {
+                return Some(decision);
+            }
+            at = *self.nodes.iter().find(|(_, other)| other.children.contains(&at))?.0;
+        }
+    }
+
+    /// What the task and its shares come to together, once nobody works on them any more and it is not told yet.
+    pub fn united(&self) -> Option<AnalysisResult> {
+        let is_over = self.is_decided(self.root) || !self.violated.is_empty() || self.open_leaves().iter().all(|(_, node)| node.stage == NodeStage::Ended);
+        if self.is_told || !self.is_divided() || !is_over || self.next(TaskNumber(0)) != Next::Nothing {
+            return None;
+        }
+        let whole = self.whole.as_ref()?;
+        let open = self.open_leaves().len();
+        let properties: Vec<Property> = whole.properties().iter().map(|property| self.told(property, open)).collect();
+        let count = |wanted: fn(&PropertyState) -> bool| properties.iter().filter(|property| wanted(&property.state)).count();
+        let counts = PropertyCounts {
+            properties: properties.len(),
+            holds: count(|state| matches!(state, PropertyState::Holds { .. })),
+            violated: count(|state| matches!(state, PropertyState::Violated { .. })),
+            unknown: count(|state| matches!(state, PropertyState::Unknown { .. })),
+        };
+        let violated = properties.iter().find(|property| matches!(property.state, PropertyState::Violated { .. })).map(|property| property.class.clone());
+        let (verdict, reason) = match (violated, counts.unknown) {
+            (Some(class), _) => ("false", Some(class)),
+            (None, 0) => ("true", None),
+            (None, _) => ("unknown", Some(in_open_shares(open))),
+        };
+        let summary = Some(Counts { goals: None, properties: Some(counts) });
+        Some(AnalysisResult { verdict: verdict.to_owned(), reason, summary, properties: Some(properties), statistics: Default::default(), ..whole.clone() })
+    }
+
+    fn told(&self, property: &Property, open: usize) -> Property {
+        if let Some(violated) = self.violated.get(&key(property)) {
+            return violated.clone();
+        }
+        let state = match &property.state {
+            PropertyState::Unknown { .. } if self.holds(self.root, &key(property)) => PropertyState::Holds { proof: ProofInfo { method: METHOD.to_owned(), k: None } },
+            PropertyState::Unknown { .. } => PropertyState::Unknown { reason: in_open_shares(open) },
+            decided => decided.clone(),
+        };
+        Property { state, on_share: None, engine: property.engine.clone(), ..property.clone() }
+    }
+}
+
+fn in_open_shares(open: usize) -> String {
+    format!("open in {open} shares of the paths")
+}
+
+fn key(property: &Property) -> Key {
+    (property.id.clone(), property.place.line, property.place.column)
+}
+
+/// The first of these decisions by which paths with these outcomes can be divided.
+fn decision_in(decisions: &[Decision], outcomes: &[Outcome]) -> Option<Decision> {
+    let is_new = |decision: &&Decision| outcomes.iter().all(|outcome| outcome.decision != **decision);
+    let divides = |decision: &&Decision| tasks::shares::text(&[outcomes, &[decision.with(true)]].concat()).is_ok();
+    decisions.iter().filter(is_new).find(divides).cloned()
+}
