@@ -11,8 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use tasks::shares::{Decision, Outcome};
 
-/// Of the shares that a task is divided into at first, so many times as many in all.
-const MOST_TIMES: u32 = 4;
+/// Of the shares that a task is divided into at first, so many times as many that leave something open, and in all.
+const MOST_TIMES_OPEN: usize = 4;
+const MOST_TIMES: usize = 16;
 
 /// How a result is told from others.
 pub const METHOD: &str = "shares";
@@ -152,13 +153,20 @@ impl Shares {
             if node.stage == NodeStage::HeldBack {
                 return Next::Start(number);
             }
-            if let Some(decision) = self.decision_for(number).filter(|_| self.nodes.len() as u32 + 1 <= self.division.shares * MOST_TIMES) {
+            if let Some(decision) = self.decision_for(number).filter(|_| self.has_more()) {
                 let sides = [true, false].map(|side| [node.outcomes.as_slice(), &[decision.with(side)]].concat());
                 let wanted = if node.stage == NodeStage::Ended { 2 } else { 1 };
                 return Next::Divide { shares: self.specs(first, number, sides.to_vec()), wanted };
             }
         }
         Next::Nothing
+    }
+
+    /// Is it worth to divide once more?
+    fn has_more(&self) -> bool {
+        let first = self.division.shares as usize;
+        let open = self.nodes.values().filter(|node| node.stage != NodeStage::Ended || !self.open().all(|property| node.holds.contains(&property))).count();
+        open < first * MOST_TIMES_OPEN && self.nodes.len() < first * MOST_TIMES
     }
 
     /// Has the task had its time, and is something open of which the shares have not come to an end?

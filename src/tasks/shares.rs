@@ -154,8 +154,23 @@ fn decided_at_places(stepped: &Stepped) -> Vec<([(EdgeId, &Step); 2], [Text; 2])
     all
 }
 
-/// How a run decides: for each condition its outcomes, in their order.
-type Decided = Vec<Vec<bool>>;
+/// How a run decides.
+struct Decided {
+    /// For each condition its outcomes, in their order, and how many decisions came before.
+    outcomes: Vec<Vec<(bool, usize)>>,
+    decisions: usize,
+}
+
+impl Decided {
+    fn outcome(&self, (condition, occurrence): (usize, u32)) -> Option<bool> {
+        self.outcomes[condition].get(occurrence as usize - 1).map(|(side, _)| *side)
+    }
+
+    /// What a run decides behind a decision.
+    fn left(&self, (condition, occurrence): (usize, u32)) -> usize {
+        self.outcomes[condition].get(occurrence as usize - 1).map_or(0, |(_, before)| self.decisions - before - 1)
+    }
+}
 
 /// Random runs, as far as they are in the share.
 fn sampled(stepped: &Stepped, told: &FxHashMap<EdgeId, (usize, bool)>, n_conditions: usize, share: Option<&Assumption>) -> Vec<Decided> {
@@ -176,7 +191,8 @@ fn sampled(stepped: &Stepped, told: &FxHashMap<EdgeId, (usize, bool)>, n_conditi
         if start.elapsed() > TIME {
             break;
         }
-        let mut watcher = Watcher { told, of_event: &of_event, share: share.map(|share| (share, share.start())), decided: vec![Vec::new(); n_conditions], left: false };
+        let decided = Decided { outcomes: vec![Vec::new(); n_conditions], decisions: 0 };
+        let mut watcher = Watcher { told, of_event: &of_event, share: share.map(|share| (share, share.start())), decided, left: false };
         let mut inputs = RandomInputs { random: Random::new(number + 1), kind: number % 4 };
         let stop = || start.elapsed() > TIME;
         let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &stop };
@@ -208,15 +224,17 @@ impl Observer for Watcher<'_> {
         if self.left {
             return;
         }
-        if let Some(&(condition, side)) = self.told.get(&edge)
-            && self.decided[condition].len() < LAST_OCCURRENCE as usize
-        {
-            self.decided[condition].push(side);
+        if let Some(&(condition, side)) = self.told.get(&edge) {
+            let outcomes = &mut self.decided.outcomes[condition];
+            if outcomes.len() < LAST_OCCURRENCE as usize {
+                outcomes.push((side, self.decided.decisions));
+            }
+            self.decided.decisions += 1;
         }
     }
 }
 
-/// Inputs of one kind a run: truth values, small ones, any, or all of these.
+/// Inputs of one kind a run: truth values, small ones, any length of them, or all of these.
 struct RandomInputs {
     random: Random,
     kind: u64,
@@ -228,35 +246,36 @@ impl InputSource for RandomInputs {
         Some(match kind {
             0 => Bits::new(width, self.random.below(2) as u128),
             1 => Bits::from_signed(width, self.random.below(24) as i128 - 8),
-            _ => Bits::new(width, u128::from(self.random.bits())),
+            _ => Bits::new(width, u128::from(self.random.bits() >> self.random.below(64))),
         })
     }
 }
 
-/// Decisions that divide the runs, each with the ones before it, into parts of about the same size. A run counts as often as it decides: one that ends at once is no work.
+/// Decisions that divide the runs, each with the ones before it, into parts of about the same size. A run counts as often as it decides afterwards: one that ends at once is no work.
 fn divided(runs: &[Decided]) -> Vec<(usize, u32)> {
-    let n_conditions = runs.first().map_or(0, Vec::len);
+    let n_conditions = runs.first().map_or(0, |run| run.outcomes.len());
     let mut parts: Vec<Vec<usize>> = vec![(0..runs.len()).collect()];
     let mut chosen: Vec<(usize, u32)> = Vec::new();
     while chosen.len() < MOST {
         let mut best: Option<(usize, (usize, u32))> = None;
         for occurrence in 1..=LAST_OCCURRENCE {
             for condition in (0..n_conditions).filter(|condition| !chosen.contains(&(*condition, occurrence))) {
+                let at = (condition, occurrence);
                 let smaller = |part: &Vec<usize>| {
-                    let outcome = |run: &&usize| runs[**run][condition].get(occurrence as usize - 1).copied();
-                    let weight = |side: bool| part.iter().filter(|run| outcome(run) == Some(side)).map(|run| length(&runs[*run])).sum::<usize>();
-                    weight(true).min(weight(false))
+                    let on = |side: bool| part.iter().map(|run| &runs[*run]).filter(move |run| run.outcome(at) == Some(side));
+                    let [one, other] = [true, false].map(|side| on(side).map(|run| run.left(at)).sum::<usize>());
+                    one.min(other)
                 };
                 let score: usize = parts.iter().map(smaller).sum();
                 if score > best.map_or(0, |(score, _)| score) {
-                    best = Some((score, (condition, occurrence)));
+                    best = Some((score, at));
                 }
             }
         }
         let Some((_, at)) = best else { break };
         chosen.push(at);
         let sides = |part: Vec<usize>| {
-            let of = |side: bool| part.iter().copied().filter(|run| runs[*run][at.0].get(at.1 as usize - 1) != Some(&!side)).collect::<Vec<_>>();
+            let of = |side: bool| part.iter().copied().filter(|run| runs[*run].outcome(at) != Some(!side)).collect::<Vec<_>>();
             [of(true), of(false)]
         };
         parts = parts.into_iter().flat_map(sides).filter(|part| part.len() > 1).collect();
@@ -264,12 +283,8 @@ fn divided(runs: &[Decided]) -> Vec<(usize, u32)> {
     chosen
 }
 
-fn length(run: &Decided) -> usize {
-    run.iter().map(Vec::len).sum()
-}
-
 /// Do all runs that come to the decision take it the same way?
-fn is_settled(runs: &[Decided], (condition, occurrence): (usize, u32)) -> bool {
-    let outcomes: FxHashSet<bool> = runs.iter().filter_map(|run| run[condition].get(occurrence as usize - 1).copied()).collect();
+fn is_settled(runs: &[Decided], at: (usize, u32)) -> bool {
+    let outcomes: FxHashSet<bool> = runs.iter().filter_map(|run| run.outcome(at)).collect();
     outcomes.len() == 1
 }
