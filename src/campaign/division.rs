@@ -50,7 +50,10 @@ pub enum Next {
     /// This share waited, and is wanted now.
     Start(TaskNumber),
     /// These are new. They have the numbers that follow each other from the one that was asked for on; the first ones are wanted now.
-    Divide { shares: Vec<ShareSpec>, wanted: usize },
+    Divide {
+        shares: Vec<ShareSpec>,
+        wanted: usize,
+    },
     Nothing,
 }
 
@@ -261,7 +264,9 @@ impl Shares {
             return violated.clone();
         }
         let state = match &property.state {
-            PropertyState::Unknown { .. } if self.holds(self.root, &key(property)) => PropertyState::Holds { proof: ProofInfo { method: METHOD.to_owned(), k: None } },
+            PropertyState::Unknown { .. } if self.holds(self.root, &key(property)) => {
+                PropertyState::Holds { proof: ProofInfo { method: METHOD.to_owned(), k: None } }
+            }
             PropertyState::Unknown { .. } => PropertyState::Unknown { reason: in_open_shares(open) },
             decided => decided.clone(),
         };
@@ -282,4 +287,136 @@ fn decision_in(decisions: &[Decision], outcomes: &[Outcome]) -> Option<Decision>
     let is_new = |decision: &&Decision| outcomes.iter().all(|outcome| outcome.decision != **decision);
     let divides = |decision: &&Decision| tasks::shares::text(&[outcomes, &[decision.with(true)]].concat()).is_ok();
     decisions.iter().filter(is_new).find(divides).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Stage;
+    use goto::Random;
+    use serde_json::json;
+
+    const ROOT: TaskNumber = TaskNumber(0);
+
+    fn decisions() -> Vec<Decision> {
+        let decision = |n: u32| Decision { line: n, if_true: format!("[x{n}]"), if_false: format!("[!(x{n})]"), occurrence: 1 };
+        (1..=6).map(decision).collect()
+    }
+
+    /// What is told of each of two properties: open, holds (on the share, if it is one), violated.
+    fn result(hash: &str, is_share: bool, told: [&str; 2]) -> AnalysisResult {
+        let property = |(n, told): (usize, &str)| {
+            let mut property = json!({ "id": format!("p{n}"), "file": "a.c", "line": n, "column": 1, "function": "f", "class": "assertions", "text": "x" });
+            let proof = json!({ "method": "forward-condition" });
+            let state = match told {
+                "violated" => json!({ "status": "violated", "inputs": [] }),
+                "holds" if is_share => json!({ "status": "unknown", "reason": "holds on the paths of the share", "on_share": proof }),
+                "holds" => json!({ "status": "holds", "proof": proof }),
+                _ => json!({ "status": "unknown", "reason": "deadline" }),
+            };
+            property.as_object_mut().unwrap().extend(state.as_object().unwrap().clone());
+            property
+        };
+        let verdict = if told.contains(&"violated") { "false" } else { "unknown" };
+        let value = json!({
+            "tool": { "name": "gotcha", "version": "1" }, "program": { "files": ["a.c"], "entry": "main", "data_model": "lp64", "hash": hash },
+            "verdict": verdict, "reason": null, "properties": told.into_iter().enumerate().map(property).collect::<Vec<_>>(), "warnings": [],
+        });
+        AnalysisResult::read(&value.to_string()).unwrap()
+    }
+
+    fn divided(shares: u32) -> (Shares, Vec<ShareSpec>) {
+        let mut all = Shares::new(ROOT, Division { shares, stage: Stage(1) });
+        all.note(ROOT, Some(&result("a", false, ["holds", "open"])), decisions(), true);
+        let Next::Divide { shares, wanted } = all.next(TaskNumber(1)) else { panic!("nothing to do") };
+        assert_eq!(wanted, shares.len());
+        for share in &shares {
+            all.add(share);
+            all.is_given(share.number);
+        }
+        (all, shares)
+    }
+
+    #[test]
+    fn a_property_holds_if_it_holds_on_every_share() {
+        let (mut all, shares) = divided(3);
+        assert_eq!(shares.iter().map(|share| share.outcomes.len()).collect::<Vec<_>>(), [1, 2, 2]);
+        for share in &shares {
+            assert_eq!(all.united(), None);
+            all.note(share.number, Some(&result("a", true, ["open", "holds"])), Vec::new(), true);
+        }
+        assert_eq!(all.united().map(|result| result.verdict), Some("true".to_owned()));
+        all.note_united();
+        assert_eq!((all.united(), all.next(TaskNumber(9))), (None, Next::Nothing));
+    }
+
+    #[test]
+    fn another_version_of_the_program_proves_nothing() {
+        let (mut all, shares) = divided(2);
+        all.note(shares[0].number, Some(&result("a", true, ["holds", "holds"])), Vec::new(), true);
+        all.note(shares[1].number, Some(&result("b", true, ["holds", "holds"])), Vec::new(), true);
+        assert!(matches!(all.next(TaskNumber(3)), Next::Divide { .. }));
+    }
+
+    #[test]
+    fn a_violation_of_a_share_ends_all() {
+        let (mut all, shares) = divided(4);
+        all.note(shares[2].number, Some(&result("a", true, ["holds", "violated"])), Vec::new(), true);
+        assert_eq!(all.next(TaskNumber(5)), Next::Nothing);
+        assert_eq!(all.united().map(|result| (result.verdict, result.reason)), Some(("false".to_owned(), Some("assertions".to_owned()))));
+    }
+
+    #[test]
+    fn idle_workers_take_half_of_what_is_open() {
+        let (mut all, shares) = divided(2);
+        all.note(shares[0].number, Some(&result("a", true, ["holds", "holds"])), Vec::new(), true);
+        // The other one is still being worked on.
+        let Next::Divide { shares: halves, wanted: 1 } = all.next(TaskNumber(3)) else { panic!("nothing to do") };
+        assert!(halves.iter().all(|half| half.parent == shares[1].number && half.outcomes.len() == 2));
+        halves.iter().for_each(|half| all.add(half));
+        all.is_given(halves[0].number);
+        assert_eq!(all.next(TaskNumber(5)), Next::Start(halves[1].number));
+        // Who had all of it is done before: nobody needs the halves.
+        all.note(shares[1].number, Some(&result("a", true, ["holds", "holds"])), Vec::new(), true);
+        assert_eq!(all.united().map(|result| result.verdict), Some("true".to_owned()));
+    }
+
+    /// Whatever is analysed in whatever order: what holds together holds on all paths, and what is left open on some path does not hold.
+    #[test]
+    fn nothing_holds_that_is_open_on_a_path() {
+        let mut random = Random::new(11);
+        for _ in 0..500 {
+            let (mut all, mut shares) = divided(2 + random.below(4) as u32);
+            // Paths are the outcomes of all decisions, and the property is known on so many of them.
+            let is_known = random.below(100);
+            let mut analysed: Vec<Vec<Outcome>> = Vec::new();
+            let mut waiting: Vec<ShareSpec> = shares.clone();
+            while all.united().is_none() {
+                let first = TaskNumber(shares.len() as u32 + 1);
+                match all.next(first) {
+                    Next::Divide { shares: new, wanted } if waiting.is_empty() || random.below(3) == 0 => {
+                        new.iter().for_each(|share| all.add(share));
+                        waiting.extend(new.iter().take(wanted).cloned());
+                        new.iter().take(wanted).for_each(|share| all.is_given(share.number));
+                        shares.extend(new);
+                    }
+                    Next::Start(number) if waiting.is_empty() || random.below(3) == 0 => {
+                        all.is_given(number);
+                        waiting.extend(shares.iter().find(|share| share.number == number).cloned());
+                    }
+                    _ => {
+                        let share = waiting.swap_remove(random.below(waiting.len()));
+                        let told = if random.below(100) < is_known { "holds" } else { "open" };
+                        if told == "holds" {
+                            analysed.push(share.outcomes.clone());
+                        }
+                        all.note(share.number, Some(&result("a", true, ["open", told])), decisions(), true);
+                    }
+                }
+            }
+            let on_path = |path: u32, outcome: &Outcome| (path >> outcome.decision.line & 1 == 1) == outcome.side;
+            let whole = (0..1 << 7).all(|path| analysed.iter().any(|share| share.iter().all(|outcome| on_path(path, outcome))));
+            assert_eq!(all.united().unwrap().verdict == "true", whole);
+        }
+    }
 }

@@ -13,8 +13,8 @@
 
 pub mod attempt;
 pub mod coordinator;
-pub mod element;
 pub mod division;
+pub mod element;
 pub mod engine;
 pub mod error;
 pub mod folder;

@@ -69,8 +69,11 @@ impl Share {
 
 /// Decisions that are proposed at most.
 const MOST: usize = 12;
-/// How often a condition is decided in a run before that tells little.
+/// Those of them that divide work into about equal parts.
+const MOST_BALANCED: usize = 8;
+/// How often a condition is decided in a run before that tells little, and how many decisions of a run count.
 const LAST_OCCURRENCE: u32 = 8;
+const LAST_DECISION: usize = 32;
 /// Runs that are tried, what each may take, and all together.
 const RUNS: u64 = 400;
 const STEPS: u64 = 50_000;
@@ -84,15 +87,17 @@ struct Condition {
     if_false: Step,
 }
 
-/// Decisions that divide the paths of a share (or all) into parts of about the same weight: those that random runs take both ways. Behind them those that no run has taken both ways, as
-/// control flow comes to them.
+/// Decisions that divide the paths of a share (or all) into parts of about the same weight: those that random runs take both ways. Behind them others that runs take both ways
+/// (how often a loop goes on), and those that no run has come to.
 pub fn decisions(stepped: &Stepped, share: Option<&Share>) -> Vec<Decision> {
     let share = share.and_then(|share| share.over(stepped).ok());
     let (conditions, told) = conditions(stepped);
     let runs = sampled(stepped, &told, conditions.len(), share.as_ref());
     let mut chosen = divided(&runs);
-    let rest = (0..conditions.len()).map(|condition| (condition, 1)).filter(|at| !chosen.contains(at)).collect::<Vec<_>>();
-    chosen.extend(rest.into_iter().filter(|at| !is_settled(&runs, *at)));
+    let all = (1..=LAST_OCCURRENCE).flat_map(|occurrence| (0..conditions.len()).map(move |condition| (condition, occurrence)));
+    let (both, other): (Vec<_>, Vec<_>) = all.filter(|at| !chosen.contains(at)).partition(|at| outcomes(&runs, *at) == 2);
+    chosen.extend(both);
+    chosen.extend(other.into_iter().filter(|(condition, occurrence)| *occurrence == 1 && outcomes(&runs, (*condition, 1)) == 0));
     chosen.truncate(MOST);
     chosen.into_iter().map(|(condition, occurrence)| conditions[condition].decision(occurrence)).collect()
 }
@@ -226,10 +231,10 @@ impl Observer for Watcher<'_> {
         }
         if let Some(&(condition, side)) = self.told.get(&edge) {
             let outcomes = &mut self.decided.outcomes[condition];
-            if outcomes.len() < LAST_OCCURRENCE as usize {
+            if outcomes.len() < LAST_OCCURRENCE as usize && self.decided.decisions < LAST_DECISION {
                 outcomes.push((side, self.decided.decisions));
             }
-            self.decided.decisions += 1;
+            self.decided.decisions = LAST_DECISION.min(self.decided.decisions + 1);
         }
     }
 }
@@ -256,7 +261,7 @@ fn divided(runs: &[Decided]) -> Vec<(usize, u32)> {
     let n_conditions = runs.first().map_or(0, |run| run.outcomes.len());
     let mut parts: Vec<Vec<usize>> = vec![(0..runs.len()).collect()];
     let mut chosen: Vec<(usize, u32)> = Vec::new();
-    while chosen.len() < MOST {
+    while chosen.len() < MOST_BALANCED {
         let mut best: Option<(usize, (usize, u32))> = None;
         for occurrence in 1..=LAST_OCCURRENCE {
             for condition in (0..n_conditions).filter(|condition| !chosen.contains(&(*condition, occurrence))) {
@@ -267,7 +272,8 @@ fn divided(runs: &[Decided]) -> Vec<(usize, u32)> {
                     one.min(other)
                 };
                 let score: usize = parts.iter().map(smaller).sum();
-                if score > best.map_or(0, |(score, _)| score) {
+                // Chance decides between decisions that are alike: those that come first are better.
+                if 10 * score > 11 * best.map_or(0, |(score, _)| score) {
                     best = Some((score, at));
                 }
             }
@@ -283,8 +289,7 @@ fn divided(runs: &[Decided]) -> Vec<(usize, u32)> {
     chosen
 }
 
-/// Do all runs that come to the decision take it the same way?
-fn is_settled(runs: &[Decided], at: (usize, u32)) -> bool {
-    let outcomes: FxHashSet<bool> = runs.iter().filter_map(|run| run.outcome(at)).collect();
-    outcomes.len() == 1
+/// How many outcomes of a decision runs have seen.
+fn outcomes(runs: &[Decided], at: (usize, u32)) -> usize {
+    runs.iter().filter_map(|run| run.outcome(at)).collect::<FxHashSet<bool>>().len()
 }

@@ -3,12 +3,14 @@
 
 use super::{CampaignId, Store};
 use crate::error::Result;
+use crate::plan::TaskNumber;
 use rusqlite::params;
 use rustc_hash::FxHashMap;
 
 /// What was known when an analysis had ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CoveragePoint {
+    pub number: TaskNumber,
     pub task: String,
     /// Since the first analysis of the task began. Clocks may go back, this does not.
     pub seconds: f64,
@@ -32,6 +34,14 @@ impl Store {
         self.coverage_rows(campaign).map_err(|error| self.failed(error))
     }
 
+    /// How coverage of one task grew.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn coverage_of(&self, campaign: CampaignId, task: TaskNumber) -> Result<Vec<CoveragePoint>> {
+        Ok(self.coverage(campaign)?.into_iter().filter(|point| point.number == task).collect())
+    }
+
     fn coverage_rows(&self, campaign: CampaignId) -> rusqlite::Result<Vec<CoveragePoint>> {
         let mut runs = self.connection.prepare_cached(
             "SELECT run.id, COALESCE(share.root, run.number) AS root, run.started, run.started + run.wall_ms AS ended, task.name FROM run
@@ -40,7 +50,9 @@ impl Store {
              WHERE run.campaign = ?1 AND EXISTS (SELECT 1 FROM line WHERE line.run = run.id) ORDER BY root, ended, run.attempt",
         )?;
         let mut lines = self.connection.prepare_cached("SELECT file, line, status FROM line WHERE run = ?1")?;
-        let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?, row.get::<_, String>(4)?));
+        let read = |row: &rusqlite::Row<'_>| {
+            Ok((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?, row.get::<_, String>(4)?))
+        };
         let runs = runs.query_map(params![campaign.0], read)?.collect::<rusqlite::Result<Vec<_>>>()?;
         let mut points: Vec<CoveragePoint> = Vec::new();
         let mut known: FxHashMap<(String, i64), i64> = FxHashMap::default();
@@ -58,7 +70,15 @@ impl Store {
             }
             let count = |least: i64| known.values().filter(|status| **status >= least).count();
             let seconds = (ended - begin).max(0) as f64 / 1000.0;
-            points.push(CoveragePoint { task, seconds, shares: n, covered: count(COVERED), at_most: count(UNDECIDED), lines: known.len() });
+            points.push(CoveragePoint {
+                number: TaskNumber(root),
+                task,
+                seconds,
+                shares: n,
+                covered: count(COVERED),
+                at_most: count(UNDECIDED),
+                lines: known.len(),
+            });
         }
         Ok(points)
     }

@@ -107,6 +107,12 @@ impl Store {
         let store = Self { connection, path: path.to_owned() };
         store.connection.busy_timeout(PATIENCE).map_err(|error| store.failed(error))?;
         match store.form()? {
+            0 => Err(CampaignError::Version { path: path.to_owned(), found: 0, known: MIGRATIONS.len() as i64 }),
+            form if form < MIGRATIONS.len() as i64 => {
+                // Only who writes can bring it to this form.
+                drop(Self::open(path)?);
+                Ok(store)
+            }
             form if form == MIGRATIONS.len() as i64 => Ok(store),
             found => Err(CampaignError::Version { path: path.to_owned(), found, known: MIGRATIONS.len() as i64 }),
         }

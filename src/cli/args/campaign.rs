@@ -94,7 +94,7 @@ pub(crate) struct ShowCampaignArgs {
     /// The folder of the campaign
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
-    /// The question: regressions, conflicts, flaky, missing, progress, who-decides, lost-by-host, slower, obligations [default: how far it is]
+    /// The question: regressions, conflicts, flaky, missing, progress, who-decides, lost-by-host, slower, obligations, shares, coverage [default: how far it is]
     #[arg(long, value_name = "QUESTION", value_parser = campaign::store::views::View::of_name_or_error)]
     pub what: Option<campaign::store::views::View>,
     /// The campaign to hold it against [default: the one of the same name before]

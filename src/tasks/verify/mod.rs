@@ -96,7 +96,18 @@ pub enum WitnessText {
 impl Verification {
     /// Of these properties, and nothing else.
     pub fn new(aim: VerifyAim) -> Self {
-        Self { aim, proof: None, suite: None, check: None, before: None, share: None, decisions: false, condition: false, scope: Scope::default(), contracts: None }
+        Self {
+            aim,
+            proof: None,
+            suite: None,
+            check: None,
+            before: None,
+            share: None,
+            decisions: false,
+            condition: false,
+            scope: Scope::default(),
+            contracts: None,
+        }
     }
 
     /// What the program gets.
