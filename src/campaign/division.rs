@@ -235,8 +235,11 @@ impl Shares {
 
     /// What the task and its shares come to together, once nobody works on them any more and it is not told yet.
     pub fn united(&self) -> Option<AnalysisResult> {
+        if self.is_told || !self.is_divided() {
+            return None;
+        }
         let is_over = self.is_decided(self.root) || !self.violated.is_empty() || self.open_leaves().iter().all(|(_, node)| node.stage == NodeStage::Ended);
-        if self.is_told || !self.is_divided() || !is_over || self.next(TaskNumber(0)) != Next::Nothing {
+        if !is_over || self.next(TaskNumber(0)) != Next::Nothing {
             return None;
         }
         let whole = self.whole.as_ref()?;

@@ -136,8 +136,11 @@ fn conditions(stepped: &Stepped) -> (Vec<Condition>, FxHashMap<EdgeId, (usize, b
 /// The line of a step and its text in the form in which texts are compared.
 type Text = (u32, String);
 
+/// Two edges with their steps, and the texts of these.
+type DecidedAt<'a> = ([(EdgeId, &'a Step); 2], [Text; 2]);
+
 /// The two edges of each place where two steps say how a condition comes out: first the one that says it as it stands in the source.
-fn decided_at_places(stepped: &Stepped) -> Vec<([(EdgeId, &Step); 2], [Text; 2])> {
+fn decided_at_places(stepped: &Stepped) -> Vec<DecidedAt<'_>> {
     let Stepped { edges, steps, .. } = stepped;
     let assumed = |edge: EdgeId| steps.of(edge).iter().find(|s| s.kind == StepKind::Assume && s.function.is_some() && s.loc.line > 0 && !s.text.is_empty());
     let (mut all, mut seen) = (Vec::new(), FxHashSet::default());
