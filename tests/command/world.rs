@@ -381,4 +381,9 @@ fn a_file_of_a_test_that_models_do_not_hold_is_not_said_to_be_absent() {
     assert!(said.contains("tells(1)\ntells(0)\ntells(1)\ntells(0)\ntells(0)\nOUTCOME: exit"), "{said}");
     let said = with("e");
     assert!(said.contains("tells(1)\ntells(0)\ntells(1)\ntells(0)\nOUTCOME: unsupported: more than 3 files"), "{said}");
+    let text = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\nvoid tells(int);\nint main(void) {\n  access(\"x\", 0), access(\"y\", 0), access(\"z\", 0);\n  tells(rename(\"no\", \"a\"));\n\
+                tells(rename(\"b\", \"e\"));\n  tells(open(\"new\", O_WRONLY | O_CREAT, 0600));\n  return 0;\n}\n";
+    fs::write(folder.path().join("five.c"), text).unwrap();
+    let said = with("g");
+    assert!(said.contains("tells(-1)\ntells(-1)\nOUTCOME: unsupported: more than 3 files"), "{said}");
 }

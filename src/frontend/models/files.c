@@ -122,6 +122,22 @@ static const char *__plain(const char *path) {
   }
 }
 
+/* The run ends here if the test has a file of this name, which is none of those held here. */
+static void __stops_beyond(const char *name) {
+  if (!__world_is_given())
+    return;
+  __model_file_named(FILES, 0);
+  for (; *name; name++)
+    __model_file_named(FILES, *name);
+  if (__file_3_exists())
+    __more_files();
+}
+/* The same where the program makes such a file. */
+static void __makes_beyond(const char *name) {
+  if (__world_is_given() && !__model_strchr(name, '/'))
+    __more_files();
+}
+
 /* The number of the file with a name that a test can give to one; UNKNOWN for other names, and where there are more files than are held here. So proofs, which
    over-approximate, know none of them. */
 static int __number_of_file(const char *path) {
@@ -152,16 +168,6 @@ static _Bool __is_folder(const char *path) { return __has_world() && !__over_app
 /* What else the working directory of a test has in it: nothing, as long as the program makes nothing there. It is somewhere else as soon as the program goes elsewhere. */
 static _Bool __others_made;
 enum { LONGEST_NAME = 255 };
-/* The run ends here if the test has a file of this name, which is none of those held here. */
-static void __stops_beyond(const char *path) {
-  if (!__world_is_given())
-    return;
-  __model_file_named(FILES, 0);
-  for (; *path; path++)
-    __model_file_named(FILES, *path);
-  if (__file_3_exists())
-    __more_files();
-}
 static _Bool __is_absent(const char *path) {
   if (!__has_world() || __over_approximates() || __others_made || __model_positions_lost || __model_numbers_lost || (path[0] == '.' && (path[1] == 0 || (path[1] == '.' && path[2] == 0))))
     return 0;
@@ -295,6 +301,8 @@ int __model_file_opened(const char *path, int flags) {
   int i = __number_of_file(name);
   if (i == UNKNOWN && !(flags & CREATES) && !(flags & OTHER_KINDS) && __is_absent(name))
     return -NO_ENTRY;
+  if (i == UNKNOWN && (flags & CREATES))
+    __makes_beyond(name);
   if (i == UNKNOWN || __file(i)->strange) {
     if (changes || (flags & CREATES))
       __changes(i, path);
@@ -348,7 +356,12 @@ int __model_file_removed(const char *path) {
 int __model_file_renamed(const char *from, const char *to) {
   if (*from == 0 || *to == 0)
     return -NO_ENTRY;
-  int i = __number_of_file(__plain(from)), j = __number_of_file(__plain(to));
+  int i = __number_of_file(__plain(from));
+  if (i == UNKNOWN && !__model_strchr(to, '/') && __model_strlen(to) <= LONGEST_NAME && __is_absent(__plain(from)))
+    return -NO_ENTRY;
+  int j = __number_of_file(__plain(to));
+  if (i == UNKNOWN || j == UNKNOWN)
+    __makes_beyond(__plain(i == UNKNOWN ? from : to));
   if (i == UNKNOWN || j == UNKNOWN || __file(i)->strange || __file(j)->strange) {
     __model_file_strange(from);
     __model_file_strange(to);
