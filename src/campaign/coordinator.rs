@@ -181,13 +181,19 @@ impl<'a> Coordinator<'a> {
     fn report(&self, end: State) -> Result<Report> {
         Ok(Report {
             end,
-            finished: self.tasks.iter().enumerate().filter(|(n, task)| task.is_final || self.next_stage(TaskNumber(*n as u32)).is_none()).count(),
+            finished: (0..self.tasks.len()).filter(|number| self.is_finished(TaskNumber(*number as u32))).count(),
             tasks: self.tasks.len(),
             lost: self.tasks.iter().filter(|task| task.given_up).count(),
             defects: self.defects,
             conflicts: if end == State::Running { self.conflicts as u64 } else { self.store.conflicts()? },
             damaged: self.damaged.clone(),
         })
+    }
+
+    /// Nothing is left to be done for a task. Shares are not needed any more once their task is decided.
+    fn is_finished(&self, number: TaskNumber) -> bool {
+        let is_final = |number: TaskNumber| self.tasks[number.0 as usize].is_final;
+        is_final(number) || is_final(self.root_of(number)) || self.next_stage(number).is_none()
     }
 
     /// Jobs of an earlier coordinator that the engine still has.

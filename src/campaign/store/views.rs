@@ -139,7 +139,8 @@ impl Store {
             View::Missing => self.table(
                 &["number", "task", "executions that do not count"],
                 "SELECT wanted.number, task.name, (SELECT COUNT(*) FROM run WHERE run.campaign = wanted.campaign AND run.number = wanted.number)
-                 FROM wanted JOIN task ON task.id = wanted.task WHERE wanted.campaign = ?1 AND NOT EXISTS (
+                 FROM wanted JOIN task ON task.id = wanted.task WHERE wanted.campaign = ?1
+                   AND NOT EXISTS (SELECT 1 FROM share WHERE share.campaign = wanted.campaign AND share.number = wanted.number) AND NOT EXISTS (
                    SELECT 1 FROM run WHERE run.campaign = wanted.campaign AND run.number = wanted.number AND run.outcome NOT IN ('lost', 'cancelled')) LIMIT 1001",
                 params![now],
             ),
