@@ -23,7 +23,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::fd::AsRawFd as _;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// What `campaign.json` says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -59,6 +59,9 @@ pub struct More {
 /// The only coordinator of a campaign, as long as this is there.
 #[derive(Debug)]
 pub struct Lock(#[expect(dead_code, reason = "holds the lock while it is open")] File);
+
+/// How long a lock is waited for.
+const LOCK_PATIENCE: Duration = Duration::from_secs(1);
 
 /// Milliseconds since 1970, by the clock of this machine: shown, never relied on.
 pub fn now() -> u64 {
@@ -174,12 +177,19 @@ impl Folder {
     pub fn lock(&self) -> Result<Lock> {
         let path = self.path.join("lock");
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(writing(&path))?;
-        let mut whole = write_lock();
-        // SAFETY: the descriptor is open and the description of the lock is this function's own.
-        if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw mut whole) } != 0 {
-            return Err(CampaignError::Usage(format!("another process runs the campaign {}", self.path.display())));
+        let start = Instant::now();
+        loop {
+            let mut whole = write_lock();
+            // SAFETY: the descriptor is open and the description of the lock is this function's own.
+            if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw mut whole) } == 0 {
+                return Ok(Lock(file));
+            }
+            // A coordinator that was killed while it started a process has a child that holds the lock, too, until it runs another program.
+            if start.elapsed() > LOCK_PATIENCE {
+                return Err(CampaignError::Usage(format!("another process runs the campaign {}", self.path.display())));
+            }
+            std::thread::sleep(Duration::from_millis(20));
         }
-        Ok(Lock(file))
     }
 
     /// Does somebody coordinate it now?

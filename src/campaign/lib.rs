@@ -6,7 +6,7 @@
 //! | [`rest`] | what is open, in shares for many workers |
 //! | [`share`], [`division`] | the paths of one task on many workers: a share, and all shares of a task with what is known of them |
 //! | [`worker`], [`element`] | runs tasks where they are to run |
-//! | [`engine`] | the pool of this machine, and Slurm |
+//! | [`engine`] | the pool of this machine, Slurm and HyperQueue |
 //! | [`coordinator`] | from the plan to the end: submits, merges, repeats what was lost |
 //! | [`store`] | the database: merging, and the questions that a person has |
 //! | [`web`] | the pages |

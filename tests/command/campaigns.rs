@@ -468,3 +468,60 @@ fn a_violation_on_a_share_is_one_of_the_program() {
     assert!(status == 1 && out.contains("other.spc"), "{out}");
     assert_eq!(verify(&["--share", "low.spc", "--condition-in", "low-analysed.spc"]).0, 1);
 }
+
+/// Stands for `hq` of HyperQueue: answers as it does, and runs the tasks of an array one after the other, the second one twice, as if a worker had been lost.
+const HQ: &str = r#"#!/bin/sh
+state="$(dirname "$0")/hq-state"
+mkdir -p "$state"
+echo "$*" >> "$state/asked"
+[ "$1" = --output-mode=quiet ] && { quiet=1; shift; }
+case "$1 $2" in
+"submit "*)
+  [ -n "$quiet" ] || exit 2
+  id=$(($(cat "$state/last" 2>/dev/null || echo 0) + 1))
+  echo $id > "$state/last"
+  while [ "$1" != -- ]; do
+    case "$1" in --array=*) range="${1#--array=}" ;; esac
+    shift
+  done
+  shift
+  mkdir "$state/$id"
+  for n in $(seq "${range%-*}" "${range#*-}"); do echo waiting > "$state/$id/$n"; done
+  (for n in $(seq "${range%-*}" "${range#*-}"); do
+    echo running > "$state/$id/$n"
+    [ "$n" = 1 ] && HQ_JOB_ID=$id HQ_TASK_ID=$n "$@" > /dev/null 2>&1
+    HQ_JOB_ID=$id HQ_TASK_ID=$n "$@"
+    echo finished > "$state/$id/$n"
+  done) > /dev/null 2>&1 &
+  echo $id ;;
+"job task-ids")
+  for file in "$state/$3"/*; do
+    case ",${4#--filter=}," in *",$(cat "$file"),"*) list="$list,$(basename "$file")" ;; esac
+  done
+  echo "${list#,}" ;;
+*) echo "unknown: $*" >&2; exit 1 ;;
+esac
+"#;
+
+#[test]
+fn hyperqueue_runs_elements() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = of_many(12, "stages = ['20s']\n[[task]]\ncommand = 'cover'\neach = ['.']\n").with_campaign(&[]);
+    fs::create_dir(place.path("bin")).unwrap();
+    fs::write(place.path("bin/hq"), HQ).unwrap();
+    fs::set_permissions(place.path("bin/hq"), fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", place.path("bin").display(), std::env::var("PATH").unwrap());
+    let run = || place.command(&["campaign", "run", "c", "--engine", "hyperqueue", "--hq=--resource=mem=100"]).env("PATH", &path).output().unwrap();
+    let done = run();
+    let text = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success() && text.contains("TASKS: 12  FINISHED: 12  LOST: 0"), "{text}");
+    let asked = fs::read_to_string(place.path("bin/hq-state/asked")).unwrap();
+    assert!(asked.lines().next().is_some_and(|line| line.contains("submit --cpus=1") && line.contains("--resource=mem=100 -- ")), "{asked}");
+    // Who starts again what is done finds that out.
+    assert_eq!(place.executions(), (12, 0));
+    let record = fs::read_to_string(place.runs()[0].join("result.json")).unwrap();
+    assert!(record.contains("\"engine\": \"hyperqueue\"") && record.contains("\"engine_id\": \"1\""), "{record}");
+    assert_eq!(run().status.code(), Some(0));
+    let none = place.command(&["campaign", "run", "c", "--engine", "hyperqueue"]).env("PATH", "/nowhere").output().unwrap();
+    assert_eq!(none.status.code(), Some(0), "nothing is left to be done");
+}

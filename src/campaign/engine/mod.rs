@@ -1,14 +1,16 @@
 //! Where tasks run: the narrow interface to a pool of processes on this machine and to clusters. An engine knows elements that wait, run or are gone; what came of them is told by the
 //! folder of the campaign alone.
 
+pub mod hyperqueue;
 pub mod local;
 pub mod slurm;
 
-use crate::error::Result;
+use crate::error::{CampaignError, Result};
 use crate::plan::{Stage, TaskNumber};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// The number of a job in its campaign.
@@ -43,6 +45,17 @@ pub enum ElementState {
     Waiting,
     Running { host: String },
     Gone,
+}
+
+/// What a command of an engine prints.
+fn output(engine: &'static str, command: &mut Command) -> Result<String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let failed = |why: String| CampaignError::Engine { engine, why };
+    let output = command.stdin(Stdio::null()).output().map_err(|error| failed(format!("cannot run {name}: {error}")))?;
+    if !output.status.success() {
+        return Err(failed(format!("{name}: {}", String::from_utf8_lossy(&output.stderr).trim())));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// A system that runs jobs.

@@ -21,6 +21,8 @@ pub struct CoveragePoint {
     pub lines: usize,
 }
 
+/// In place of the number of a task.
+const ALL: i64 = -1;
 /// The statuses of lines as the database has them.
 const UNDECIDED: i64 = 2;
 const COVERED: i64 = 3;
@@ -31,7 +33,7 @@ impl Store {
     /// # Errors
     /// If the database cannot be read.
     pub fn coverage(&self, campaign: CampaignId) -> Result<Vec<CoveragePoint>> {
-        self.coverage_rows(campaign).map_err(|error| self.failed(error))
+        self.coverage_rows(campaign, ALL).map_err(|error| self.failed(error))
     }
 
     /// How coverage of one task grew.
@@ -39,21 +41,21 @@ impl Store {
     /// # Errors
     /// If the database cannot be read.
     pub fn coverage_of(&self, campaign: CampaignId, task: TaskNumber) -> Result<Vec<CoveragePoint>> {
-        Ok(self.coverage(campaign)?.into_iter().filter(|point| point.number == task).collect())
+        self.coverage_rows(campaign, i64::from(task.0)).map_err(|error| self.failed(error))
     }
 
-    fn coverage_rows(&self, campaign: CampaignId) -> rusqlite::Result<Vec<CoveragePoint>> {
+    fn coverage_rows(&self, campaign: CampaignId, task: i64) -> rusqlite::Result<Vec<CoveragePoint>> {
         let mut runs = self.connection.prepare_cached(
             "SELECT run.id, COALESCE(share.root, run.number) AS root, run.started, run.started + run.wall_ms AS ended, task.name FROM run
              LEFT JOIN share ON share.campaign = run.campaign AND share.number = run.number
              JOIN wanted ON wanted.campaign = run.campaign AND wanted.number = COALESCE(share.root, run.number) JOIN task ON task.id = wanted.task
-             WHERE run.campaign = ?1 AND EXISTS (SELECT 1 FROM line WHERE line.run = run.id) ORDER BY root, ended, run.attempt",
+             WHERE run.campaign = ?1 AND (?2 < 0 OR COALESCE(share.root, run.number) = ?2) AND EXISTS (SELECT 1 FROM line WHERE line.run = run.id) ORDER BY root, ended, run.attempt",
         )?;
         let mut lines = self.connection.prepare_cached("SELECT file, line, status FROM line WHERE run = ?1")?;
         let read = |row: &rusqlite::Row<'_>| {
             Ok((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?, row.get::<_, String>(4)?))
         };
-        let runs = runs.query_map(params![campaign.0], read)?.collect::<rusqlite::Result<Vec<_>>>()?;
+        let runs = runs.query_map(params![campaign.0, task], read)?.collect::<rusqlite::Result<Vec<_>>>()?;
         let mut points: Vec<CoveragePoint> = Vec::new();
         let mut known: FxHashMap<(String, i64), i64> = FxHashMap::default();
         let (mut of, mut n, mut begin) = (None, 0, 0);
