@@ -3,7 +3,9 @@
 //! whether they are null or lead nowhere.
 
 use super::insert::Insertions;
-use goto::{Body, ExprId, ExprKind, FuncId, Id, InputId, InputKind, InputOrigin, InstrId, InstrKind, Instruction, Program, Storage, Symbol, SymbolId, Type, TypeId};
+use goto::{
+    Body, ExprId, ExprKind, FuncId, Id, InputId, InputKind, InputOrigin, InstrId, InstrKind, Instruction, Program, Storage, Symbol, SymbolId, Type, TypeId,
+};
 use rustc_hash::FxHashMap;
 
 /// Variables with more scalars stay as they are.
