@@ -46,7 +46,7 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
         let task = Task { program: obligation.program.clone(), engines: request::engines(&args.analysis)?, limits, question };
         let outcome = task.run(supervisor, &mut progress)?;
         let is_late = limits.timeout.is_some_and(|timeout| supervisor.start.elapsed() >= timeout) && matches!(outcome.verdict, Verdict::Unknown(_));
-        Ok(Proof { name: obligation.name.clone(), uses: obligation.uses.clone(), outcome, is_late })
+        Ok(Proof { name: obligation.name.clone(), uses: obligation.uses(&outcome), outcome, is_late })
     };
     for (i, obligation) in all.iter().enumerate() {
         proofs.push(attempt(obligation, all.len() - i)?);
