@@ -4,6 +4,7 @@
 use super::clauses::{Clause, ClauseKind, FunctionContract};
 use super::expression::{Conditions, OLD, RESULT, Side};
 use super::frame::{self, Target};
+use super::quantifier::unwrapped;
 use super::{CLAUSE, HAVOC, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, active, beginning, enforcing, places, replacing, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
@@ -13,7 +14,7 @@ use std::ops::Range;
 /// What texts that are written for contracts use; models define it.
 pub(super) const PRELUDE: &str = "\
 void __contract_clause(const char *, const char *, _Bool); void __contract_reached(const char *, const char *); void __contract_havoc(); void __contract_any(); void __contract_each(); _Bool __contract_stands_for_all(void); void __contract_havoc_statics(void);\
- void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int))); _Bool __contract_keeps(const void *, const void *, __typeof__(sizeof(int)));\
+ void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int))); void __contract_makes(void); _Bool __contract_keeps(const void *, const void *, __typeof__(sizeof(int)));\
  void __contract_begin(const void *, int, _Bool); int __contract_number(const char *); void *__contract_mark(void); _Bool __contract_chosen(void); _Bool __contract_readable(const void *, __typeof__(sizeof(int)));\
  void *__contract_writable(const void *, __typeof__(sizeof(int))); void *__contract_start(const void *);\
  __typeof__(sizeof(int)) __contract_size(const void *); __typeof__(sizeof(int)) __contract_rest(const void *); void __VERIFIER_assume(int);\
@@ -66,7 +67,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let returned = if contract.header.returns_nothing(stream) { "" } else { "return " };
     let end = if returned.is_empty() { " return;" } else { "" };
     let _ = write!(written, "if ({}) {{ {returned}{}({arguments});{end} }}", active(function), replacing(function));
-    let _ = write!(written, "{REACHED}(\"{function}.reached.call\", \"\");");
+    let _ = write!(written, "{REACHED}(\"{function}.reached.call\", \"\"); __contract_makes();");
     for clause in contract.of_kind(ClauseKind::Requires) {
         made(&mut conditions, clause, keeps_arguments, &mut written)?;
     }
@@ -168,6 +169,7 @@ const PREDICATES: usize = 4;
 /// The same for a condition.
 fn made_by(conditions: &mut Conditions<'_>, condition: Range<usize>, how: &Making, written: &mut String) -> Result<(), Malformed> {
     for part in conditions.conjuncts(condition) {
+        let part = unwrapped(conditions, part);
         let mut at = part.start;
         while at < part.end {
             let behind = conditions.stream.behind_group(at + 1);
@@ -269,7 +271,7 @@ fn make(conditions: &mut Conditions<'_>, made: &Made, how: &Making, written: &mu
         return Ok(());
     }
     let p = conditions.write(uncast.clone(), false)?;
-    let guard = if conditions.follows_pointers(uncast) { format!("__contract_readable(&({p}), sizeof({p}))") } else { "1".to_owned() };
+    let guard = there(conditions, uncast, &p)?;
     let choice = how.when.as_ref().map_or_else(String::new, |when| format!(" && ({when} || __contract_chosen())"));
     let line = places::at(conditions.stream, conditions.text, place.start);
     let _ = match made {
@@ -292,6 +294,24 @@ fn make(conditions: &mut Conditions<'_>, made: &Made, how: &Making, written: &mu
         }
     };
     Ok(())
+}
+
+/// The condition under which there is a place in memory. The pointers on the way to it are asked one after the other, as none may be followed that leads nowhere.
+fn there(conditions: &mut Conditions<'_>, place: Range<usize>, written: &str) -> Result<String, Malformed> {
+    if !conditions.follows_pointers(place.clone()) {
+        return Ok("1".to_owned());
+    }
+    let mut guard = String::new();
+    let mut at = place.start;
+    while at < place.end {
+        if conditions.stream.at(at) == "->" {
+            let pointer = conditions.write(place.start..at, false)?;
+            // Writing cannot fail.
+            let _ = write!(guard, "__contract_readable({pointer}, sizeof(*({pointer}))) && ");
+        }
+        at = conditions.stream.behind_group(at).max(at + 1);
+    }
+    Ok(format!("{guard}__contract_readable(&({written}), sizeof({written}))"))
 }
 
 /// Elements of a new object that are inputs; others have any value.

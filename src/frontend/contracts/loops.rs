@@ -177,14 +177,21 @@ pub(super) fn write(
         edits.push((at..at, format!("{new}{}", places::at(stream, text, token))));
     };
     insert(annotated.keyword, before);
+    let Head { written: head, measured } = head;
     match parts.condition {
-        Some(condition) if condition.is_empty() => insert(condition.end, format!("({{ {head} 1; }})")),
+        Some(condition) if condition.is_empty() => insert(condition.end, format!("({{ {head} {measured} 1; }})")),
+        // A loop that is not entered does nothing, and nothing is claimed of it.
+        Some(condition) if has_no_effects(stream, condition.clone()) => {
+            let guard = stream.joined(condition.clone());
+            insert(condition.start, format!("({{ if ({PREFIX}{variable}_in || ({guard})) {{ {head} }} 1; }}) && ("));
+            insert(condition.end, format!(") && ({{ {measured} 1; }})"));
+        }
         Some(condition) => {
-            insert(condition.start, format!("({{ {head} 1; }}) && ("));
+            insert(condition.start, format!("({{ {head} {measured} 1; }}) && ("));
             insert(condition.end, ")".to_owned());
         }
         None => {
-            insert(parts.body.start, format!("{{ {head}"));
+            insert(parts.body.start, format!("{{ {head} {measured}"));
             insert(parts.body.end, "}".to_owned());
         }
     }
@@ -199,14 +206,24 @@ pub(super) fn statics(stream: &Stream<'_>, text: &str, contract: &FunctionContra
     Ok(frame::statics(&variable(&contract.name, number), n_targets, 0))
 }
 
-/// What happens at the head.
-fn head(
-    conditions: &mut Conditions<'_>,
-    contract: &FunctionContract,
-    number: usize,
-    annotated: &AnnotatedLoop,
-    frame: &LoopFrame,
-) -> Result<String, Malformed> {
+/// Does what stands there only compute?
+fn has_no_effects(stream: &Stream<'_>, mut tokens: Range<usize>) -> bool {
+    tokens.all(|t| {
+        let is_call = stream.is_name(t) && stream.at(t + 1) == "(";
+        !is_call && !matches!(stream.at(t), "++" | "--" | "{") && !written::ASSIGNMENTS.contains(&stream.at(t))
+    })
+}
+
+/// What happens at the head of a loop.
+struct Head {
+    /// Before its condition is evaluated.
+    written: String,
+    /// Where an iteration begins: what the measure is then.
+    measured: String,
+}
+
+/// The head of a loop with clauses.
+fn head(conditions: &mut Conditions<'_>, contract: &FunctionContract, number: usize, annotated: &AnnotatedLoop, frame: &LoopFrame) -> Result<Head, Malformed> {
     let (stream, text) = (conditions.stream, conditions.text);
     let (name, variable) = (name(&contract.name, number), variable(&contract.name, number));
     let invariants: Vec<Range<usize>> =
@@ -227,7 +244,7 @@ fn head(
         conditions.side = Side::Assumed;
         assumed.push_str(&conditions.assumed(part.clone())?);
     }
-    decreases(conditions, &name, &variable, &measures, &mut again, &mut assumed)?;
+    let measured = decreases(conditions, &name, &variable, &measures, &mut again)?;
     let mut written = format!("if ({inside}) {{ {again} __VERIFIER_assume(0); }}");
     for history in &conditions.histories {
         written.push_str(&history.kept(conditions));
@@ -248,7 +265,7 @@ fn head(
         let _ = write!(written, "{}{}", places::at(stream, text, token), overwritten(&format!("&{}", stream.at(token))));
     }
     let _ = write!(written, "{} = 1; {assumed} {REACHED}(\"{name}.reached.middle\", \"no state satisfies the invariant of {name}\");", active(&variable));
-    Ok(written)
+    Ok(Head { written, measured })
 }
 
 fn measures(annotated: &AnnotatedLoop, conditions: &Conditions<'_>) -> Vec<Range<usize>> {
@@ -256,16 +273,10 @@ fn measures(annotated: &AnnotatedLoop, conditions: &Conditions<'_>) -> Vec<Range
     clauses.flat_map(|c| conditions.split(c.arguments.clone(), ",")).collect()
 }
 
-/// The measure becomes smaller, the first component counting most.
-fn decreases(
-    conditions: &mut Conditions<'_>,
-    name: &str,
-    variable: &str,
-    measures: &[Range<usize>],
-    again: &mut String,
-    assumed: &mut String,
-) -> Result<(), Malformed> {
-    let Some(first) = measures.first() else { return Ok(()) };
+/// The measure becomes smaller, the first component counting most. Returns what remembers it.
+fn decreases(conditions: &mut Conditions<'_>, name: &str, variable: &str, measures: &[Range<usize>], again: &mut String) -> Result<String, Malformed> {
+    let mut measured = String::new();
+    let Some(first) = measures.first() else { return Ok(measured) };
     let stream = conditions.stream;
     if let Some(call) = (first.start..measures[measures.len() - 1].end).find(|&t| stream.is_name(t) && stream.at(t + 1) == "(") {
         return Err(wrong(stream, call..call + 1, "a measure calls no function"));
@@ -275,7 +286,7 @@ fn decreases(
         let written = conditions.write(measure.clone(), false)?;
         let place = places::at(conditions.stream, conditions.text, measure.start);
         let old = format!("{PREFIX}{variable}_measure_{i}");
-        let _ = write!(assumed, "{place}{old} = ({written});");
+        let _ = write!(measured, "{place}{old} = ({written});");
         let now = format!("{PREFIX}now_{i}");
         let _ = write!(again, "{place}__int128 {now} = ({written});");
         let or = if smaller.is_empty() { "" } else { " || " };
@@ -285,5 +296,5 @@ fn decreases(
     let said = conditions.stream.joined(first.start..measures[measures.len() - 1].end);
     let place = places::at(conditions.stream, conditions.text, first.start);
     let _ = write!(again, "{place}{}(\"{name}.decreases\", \"{said}\", {smaller});", super::CLAUSE);
-    Ok(())
+    Ok(measured)
 }

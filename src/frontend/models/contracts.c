@@ -25,9 +25,10 @@ enum { INPUTS = 64, POINTERS = 16 };
 /* The bytes from where a pointer leads to the end of its object. */
 static size_t rest(const void *p) { return __memory_object_size(p) - __memory_offset(p); }
 
-/* Objects that were made for contracts. */
+/* Objects that were made for the contract of the call that begins. */
 static const void *made[POINTERS];
 static int n_made;
+void __model___contract_makes(void) { n_made = 0; }
 
 /* For contracts there is memory for every object that they speak of; none is larger than objects can be. */
 void *__model___contract_new(size_t n) {
