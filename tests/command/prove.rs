@@ -548,6 +548,29 @@ fn a_library_is_proved_function_by_function() {
     assert!(said.iter().any(|line| line.starts_with("ring_fill: true")), "{said:?}");
 }
 
+/// A larger one; what is wrong in one function is shown by a run of that function alone.
+#[test]
+fn a_library_of_byte_strings_is_proved() {
+    const BYTES: &str = include_str!("contracts/bytes.c");
+    let output = prove_within("400s", BYTES, &["--replace-all"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.ends_with("VERDICT: true\n"), "{said}");
+    assert!(said.lines().filter(|line| line.contains(": true  (")).count() >= 40, "{said}");
+    let faults = [
+        ("buffer_fill", "at < b->room; at++", "at <= b->room; at++"),
+        ("view_drop", "  if (n > v->size)\n    n = v->size;\n", ""),
+        ("view_number", "(UINT_MAX - digit) / 10", "UINT_MAX / 10"),
+        ("digit_of", "value < 10 ? '0' + value : 'a' + (value - 10)", "value <= 10 ? '0' + value : 'a' + (value - 10)"),
+    ];
+    for (function, right, wrong) in faults {
+        let faulty = BYTES.replacen(right, wrong, 1);
+        assert_ne!(faulty, BYTES, "{function}");
+        let output = prove_within("60s", &faulty, &["--function", function, "--replace-all", "--property", "bounds,pointer,unsigned-overflow", "--trace"]);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains("VERDICT: false(") && said.contains("is violated"), "{function}: {said}");
+    }
+}
+
 /// Programs in which something would be proved that a run breaks, if a condition were read in a weaker or stronger way than it is meant; each with one that is right.
 #[test]
 fn proofs_hold_for_all_that_contracts_allow() {
