@@ -10,9 +10,14 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tasks::shares::Decision;
 
 /// The last file.
 const RECORD: &str = "result.json";
+/// What was analysed, by which decisions its paths may be divided, and what it covers, of tasks whose paths may be divided.
+pub(crate) const CONDITION: &str = "condition.spc";
+pub(crate) const DECISIONS: &str = "decisions.json";
+pub(crate) const COVERAGE: &str = "coverage.json";
 /// What gotcha wrote.
 pub(crate) const OUTPUT: &str = "output.json";
 /// The form of the record.
@@ -132,6 +137,34 @@ pub struct Attempt {
     pub hash: String,
     pub record: Record,
     pub result: Option<AnalysisResult>,
+    /// Lines that executions pass within what was analysed.
+    pub coverage: Vec<LineCoverage>,
+}
+
+/// What is known of a line.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct LineCoverage {
+    pub file: String,
+    pub line: u32,
+    pub status: LineStatus,
+}
+
+/// Of several runs the last of these counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LineStatus {
+    /// No path to it was analysed.
+    Unexplored,
+    #[serde(rename = "not covered")]
+    NotCovered,
+    Undecided,
+    Covered,
+}
+
+/// Of what `explored` writes.
+#[derive(Deserialize)]
+struct CoverageText {
+    lines: Vec<LineCoverage>,
 }
 
 /// The folder that an execution is written into before it has its name.
@@ -178,7 +211,7 @@ impl Attempt {
         if folder.file_name().is_none_or(|name| name.to_string_lossy() != record.attempt) {
             return Err(broken(format!("its record is of the execution {}", record.attempt)));
         }
-        let mut result = None;
+        let (mut result, mut coverage) = (None, Vec::new());
         for (name, hash) in &record.files {
             if name.contains('/') || name == ".." {
                 return Err(broken(format!("its record names {name}, which is no file in it")));
@@ -187,12 +220,27 @@ impl Attempt {
             if fingerprint(&content) != *hash {
                 return Err(broken(format!("{name} is not what was written")));
             }
+            if name == COVERAGE {
+                coverage = parsed::<CoverageText>(&folder.join(name), &content)?.lines;
+            }
             if name == OUTPUT && record.outcome.may_have_result() {
                 let text = std::str::from_utf8(&content).map_err(|error| broken(error.to_string()))?;
                 result = Some(AnalysisResult::read(text).map_err(|error| broken(format!("{name}: {error}")))?);
             }
         }
-        Ok(Self { folder: folder.to_owned(), hash: fingerprint(&text), record, result })
+        Ok(Self { folder: folder.to_owned(), hash: fingerprint(&text), record, result, coverage })
+    }
+
+    /// Decisions by which its paths may be divided.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn decisions(&self) -> Result<Vec<Decision>> {
+        if !self.record.files.contains_key(DECISIONS) {
+            return Ok(Vec::new());
+        }
+        let path = self.folder.join(DECISIONS);
+        parsed(&path, &fs::read(&path).map_err(reading(&path))?)
     }
 }
 

@@ -2,19 +2,23 @@
 //! may be killed at any moment, and the next one goes on.
 
 use crate::attempt::{Attempt, Outcome};
+use crate::division::{self, Next, Shares};
 use crate::engine::{Element, ElementState, Engine, Job, JobId, JobNumber};
-use crate::error::Result;
+use crate::error::{CampaignError, Result};
 use crate::folder::{self, Folder, attempts_in, entries, json, parsed};
 use crate::plan::{Stage, TaskNumber};
+use crate::share::ShareSpec;
 use crate::store::merge::Merged;
 use crate::store::{CampaignId, Event, State, Store};
 use crate::worker::Worker;
+use report::result::AnalysisResult;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tasks::shares::Decision;
 
 /// How often a task that was lost is run again in a stage.
 const MOST_LOSSES: u32 = 3;
@@ -78,6 +82,10 @@ pub struct Coordinator<'a> {
     next_job: u32,
     merged: FxHashSet<String>,
     added: FxHashMap<TaskNumber, Vec<Stage>>,
+    /// Tasks whose paths may be divided.
+    divided: BTreeMap<TaskNumber, Shares>,
+    /// Shares, which have the numbers behind those of tasks.
+    shares: Vec<ShareSpec>,
     looked: Instant,
     /// When the engine answered last.
     answered: Instant,
@@ -109,6 +117,8 @@ impl<'a> Coordinator<'a> {
             next_job: 0,
             merged: FxHashSet::default(),
             added: folder.added_stages()?,
+            divided: folder.tasks.iter().filter_map(|task| Some((task.number, Shares::new(task.number, task.division?)))).collect(),
+            shares: Vec::new(),
             looked: Instant::now(),
             answered: Instant::now(),
             is_ending: false,
@@ -116,12 +126,15 @@ impl<'a> Coordinator<'a> {
             conflicts: 0,
             damaged: Vec::new(),
         };
+        folder.shares()?.into_iter().try_for_each(|share| coordinator.add_share(share))?;
         for known in coordinator.store.attempts(campaign)? {
             coordinator.note(known.task, known.stage, known.outcome, known.is_final);
             coordinator.merged.insert(known.attempt);
         }
+        coordinator.note_divided()?;
         coordinator.merge(folder.attempts()?)?;
         coordinator.adopt()?;
+        // Shares begin when somebody has nothing else to do.
         for number in 0..folder.tasks.len() {
             coordinator.make_ready(TaskNumber(number as u32));
         }
@@ -155,6 +168,8 @@ impl<'a> Coordinator<'a> {
             self.collect()?;
             self.look_for_more()?;
             self.submit()?;
+            self.divide()?;
+            self.unite()?;
             if self.open.is_empty() && self.ready.is_empty() {
                 return Ok(State::Finished);
             }
@@ -166,13 +181,19 @@ impl<'a> Coordinator<'a> {
     fn report(&self, end: State) -> Result<Report> {
         Ok(Report {
             end,
-            finished: self.tasks.iter().enumerate().filter(|(n, task)| task.is_final || self.next_stage(TaskNumber(*n as u32)).is_none()).count(),
+            finished: (0..self.tasks.len()).filter(|number| self.is_finished(TaskNumber(*number as u32))).count(),
             tasks: self.tasks.len(),
             lost: self.tasks.iter().filter(|task| task.given_up).count(),
             defects: self.defects,
             conflicts: if end == State::Running { self.conflicts as u64 } else { self.store.conflicts()? },
             damaged: self.damaged.clone(),
         })
+    }
+
+    /// Nothing is left to be done for a task. Shares are not needed any more once their task is decided.
+    fn is_finished(&self, number: TaskNumber) -> bool {
+        let is_final = |number: TaskNumber| self.tasks[number.0 as usize].is_final;
+        is_final(number) || is_final(self.root_of(number)) || self.next_stage(number).is_none()
     }
 
     /// Jobs of an earlier coordinator that the engine still has.
@@ -200,9 +221,10 @@ impl<'a> Coordinator<'a> {
             };
             for element in states.keys() {
                 for task in job.elements.get(element.0 as usize).into_iter().flatten() {
-                    if let Some(task) = self.tasks.get_mut(task.0 as usize) {
-                        task.in_flight = true;
+                    if let Some(progress) = self.tasks.get_mut(task.0 as usize) {
+                        progress.in_flight = true;
                     }
+                    self.is_given(*task);
                 }
             }
             self.open.push(Open { left: states.keys().copied().collect(), waiting: 0, job, id });
@@ -269,6 +291,7 @@ impl<'a> Coordinator<'a> {
                 let why = format!("lost {MOST_LOSSES} times in the stage of {} s\n{}", stage.0, String::from_utf8_lossy(&log));
                 self.worker.note_lost(self.folder, number, stage, &why)?;
                 self.merge(attempts_in(&self.folder.runs_of(number))?)?;
+                self.note_share(number, None, Vec::new());
             }
         }
         self.make_ready(number);
@@ -300,6 +323,7 @@ impl<'a> Coordinator<'a> {
                 self.store.tell(self.campaign, &Event::Alarm { text })?;
             }
         }
+        attempts.iter().try_for_each(|attempt| self.note_attempt(attempt))?;
         let numbers = merged.iter().map(|merged| merged.task.0).collect();
         self.store.tell(self.campaign, &Event::Tasks { numbers })
     }
@@ -320,7 +344,14 @@ impl<'a> Coordinator<'a> {
         if task.is_final {
             return None;
         }
-        self.folder.stages_of(number, &self.added).into_iter().find(|stage| Some(*stage) > task.last)
+        self.stages_of(number).into_iter().find(|stage| Some(*stage) > task.last)
+    }
+
+    fn stages_of(&self, number: TaskNumber) -> Vec<Stage> {
+        match self.share(number) {
+            Some(share) => [share.stage].into_iter().chain(self.added.get(&number).into_iter().flatten().copied()).collect(),
+            None => self.folder.stages_of(number, &self.added),
+        }
     }
 
     fn make_ready(&mut self, number: TaskNumber) {
@@ -369,6 +400,106 @@ impl<'a> Coordinator<'a> {
             folder::put_alone(&place.join("id"), id.0.as_bytes())?;
             let left = (0..job.elements.len() as u32).map(Element).collect();
             self.open.push(Open { waiting: job.elements.len(), left, job, id });
+        }
+        Ok(())
+    }
+
+    fn share(&self, number: TaskNumber) -> Option<&ShareSpec> {
+        self.shares.get((number.0 as usize).checked_sub(self.folder.tasks.len())?)
+    }
+
+    fn root_of(&self, number: TaskNumber) -> TaskNumber {
+        self.share(number).map_or(number, |share| share.root)
+    }
+
+    /// A share that the folder has.
+    fn add_share(&mut self, share: ShareSpec) -> Result<()> {
+        self.store.note_share(self.campaign, self.folder, &share)?;
+        self.tasks.push(Progress::default());
+        if let Some(divided) = self.divided.get_mut(&share.root) {
+            divided.add(&share);
+        }
+        self.shares.push(share);
+        Ok(())
+    }
+
+    fn is_given(&mut self, number: TaskNumber) {
+        let root = self.root_of(number);
+        if let Some(divided) = self.divided.get_mut(&root) {
+            divided.is_given(number);
+        }
+    }
+
+    /// What earlier coordinators have merged of tasks that are divided.
+    fn note_divided(&mut self) -> Result<()> {
+        let numbers: Vec<TaskNumber> = self.divided.keys().copied().chain(self.shares.iter().map(|share| share.number)).collect();
+        for number in numbers {
+            for path in attempts_in(&self.folder.runs_of(number))? {
+                let is_known = path.file_name().is_some_and(|name| self.merged.contains(&*name.to_string_lossy()));
+                if let Some(attempt) = is_known.then(|| Attempt::read(&path).ok()).flatten() {
+                    self.note_attempt(&attempt)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What an execution has found out of the paths of a task that may be divided.
+    fn note_attempt(&mut self, attempt: &Attempt) -> Result<()> {
+        let number = attempt.record.task;
+        let root = self.root_of(number);
+        let Some(divided) = self.divided.get_mut(&root) else { return Ok(()) };
+        if attempt.record.engine == division::METHOD {
+            divided.note_united();
+        } else if attempt.record.outcome.counts() {
+            self.note_share(number, attempt.result.as_ref(), attempt.decisions()?);
+        }
+        Ok(())
+    }
+
+    fn note_share(&mut self, number: TaskNumber, result: Option<&AnalysisResult>, decisions: Vec<Decision>) {
+        let task = &self.tasks[number.0 as usize];
+        let has_ended = task.given_up || self.next_stage(number).is_none();
+        let root = self.root_of(number);
+        if let Some(divided) = self.divided.get_mut(&root) {
+            divided.note(number, result, decisions, has_ended);
+        }
+    }
+
+    /// Gives idle workers shares of tasks that are open when nothing else is to be done.
+    fn divide(&mut self) -> Result<()> {
+        while self.ready.is_empty() && self.open.iter().map(|open| open.left.len()).sum::<usize>() < self.engine.at_once() {
+            let first = TaskNumber(self.tasks.len() as u32);
+            let mut started = Vec::new();
+            match self.divided.values().map(|divided| divided.next(first)).find(|next| *next != Next::Nothing) {
+                None | Some(Next::Nothing) => return Ok(()),
+                Some(Next::Start(number)) => started.push(number),
+                Some(Next::Divide { shares, wanted }) => {
+                    started.extend(shares.iter().take(wanted).map(|share| share.number));
+                    for share in shares {
+                        let automaton = tasks::shares::text(&share.outcomes).map_err(|why| CampaignError::Usage(why.to_string()))?;
+                        self.folder.add_share(&share, &automaton)?;
+                        self.add_share(share)?;
+                    }
+                }
+            }
+            for number in started {
+                self.is_given(number);
+                self.make_ready(number);
+            }
+            self.submit()?;
+        }
+        Ok(())
+    }
+
+    /// Notes what shares have come to together, as an execution of their task.
+    fn unite(&mut self) -> Result<()> {
+        let united: Vec<(TaskNumber, AnalysisResult)> = self.divided.iter().filter_map(|(root, divided)| Some((*root, divided.united()?))).collect();
+        for (root, result) in united {
+            let Some(division) = self.folder.task(root).and_then(|task| task.division) else { continue };
+            let last = self.tasks[root.0 as usize].last.map_or(0, |stage| stage.0);
+            self.worker.note_united(self.folder, root, Stage(last + division.stage.0), &result)?;
+            self.merge(attempts_in(&self.folder.runs_of(root))?)?;
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ pub fn run(folder: &Folder, number: JobNumber, element: Element, worker: &Worker
         }
         let Some(task) = folder.task(*number) else { continue };
         if !is_done(folder, *number, job.stage)? {
-            worker.execute(folder, task, job.stage, running)?;
+            worker.execute(folder, &task, job.stage, running)?;
         }
     }
     Ok(())

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `campaign.json`, `tasks.jsonl` | what is wanted; never changed |
 //! | `more.jsonl` | stages that were added to tasks later |
+//! | `shares/N.json`, `shares/N.spc` | a share of a task, which is a task of its own: what it is made of, and its automaton |
 //! | `jobs/N/` | what an engine was asked to run, and what it calls that |
 //! | `runs/TASK/ATTEMPT/` | one execution of a task: `result.json` names the other files with their hashes |
 //! | `cancelled` | is there if nothing is to be started any more |
@@ -13,14 +14,16 @@
 use crate::error::{CampaignError, Result, reading, writing};
 use crate::plan::{Plan, Stage, TaskNumber, TaskSpec};
 use crate::random;
+use crate::share::ShareSpec;
 use report::files::{write_atomically, write_beside_others};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::fd::AsRawFd as _;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// What `campaign.json` says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -56,6 +59,9 @@ pub struct More {
 /// The only coordinator of a campaign, as long as this is there.
 #[derive(Debug)]
 pub struct Lock(#[expect(dead_code, reason = "holds the lock while it is open")] File);
+
+/// How long a lock is waited for.
+const LOCK_PATIENCE: Duration = Duration::from_secs(1);
 
 /// Milliseconds since 1970, by the clock of this machine: shown, never relied on.
 pub fn now() -> u64 {
@@ -110,8 +116,58 @@ impl Folder {
         Ok(Self { path, about, tasks })
     }
 
-    pub fn task(&self, number: TaskNumber) -> Option<&TaskSpec> {
-        self.tasks.get(number.0 as usize)
+    /// The task with this number, which may be a share of another one.
+    pub fn task(&self, number: TaskNumber) -> Option<Cow<'_, TaskSpec>> {
+        match self.tasks.get(number.0 as usize) {
+            Some(task) => Some(Cow::Borrowed(task)),
+            None => self.task_of_share(&self.share(number)?).map(Cow::Owned),
+        }
+    }
+
+    fn shares_path(&self) -> PathBuf {
+        self.path.join("shares")
+    }
+
+    fn share(&self, number: TaskNumber) -> Option<ShareSpec> {
+        // Others than shares have no such file.
+        let text = fs::read(self.shares_path().join(format!("{}.json", number.0))).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    /// A share as a task.
+    pub fn task_of_share(&self, share: &ShareSpec) -> Option<TaskSpec> {
+        let root = self.tasks.get(share.root.0 as usize)?;
+        let automaton = self.shares_path().join(format!("{}.spc", share.number.0)).display().to_string();
+        let argv = root.argv.iter().cloned().chain(["--share".to_owned(), automaton]).collect();
+        Some(TaskSpec { number: share.number, name: format!("{}, {}", root.name, share.title()), argv, ..root.clone() })
+    }
+
+    /// All shares of tasks, in the order of their numbers, which begin behind those of tasks.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn shares(&self) -> Result<Vec<ShareSpec>> {
+        let mut shares: Vec<ShareSpec> = Vec::new();
+        for path in entries(&self.shares_path())?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "json")) {
+            shares.push(parsed(&path, &fs::read(&path).map_err(reading(&path))?)?);
+        }
+        shares.sort_by_key(|share| share.number);
+        let first = self.tasks.len() as u32;
+        if shares.iter().zip(first..).any(|(share, number)| share.number != TaskNumber(number)) {
+            return Err(CampaignError::Malformed { path: self.shares_path(), why: "the numbers of the shares are not in order".to_owned() });
+        }
+        Ok(shares)
+    }
+
+    /// Notes a share, with its automaton. The file that makes it one comes last.
+    ///
+    /// # Errors
+    /// If that cannot be written.
+    pub fn add_share(&self, share: &ShareSpec, automaton: &str) -> Result<()> {
+        let folder = self.shares_path();
+        fs::create_dir_all(&folder).map_err(writing(&folder))?;
+        put_alone(&folder.join(format!("{}.spc", share.number.0)), automaton.as_bytes())?;
+        put_alone(&folder.join(format!("{}.json", share.number.0)), &json(share))
     }
 
     /// Takes the lock.
@@ -121,12 +177,19 @@ impl Folder {
     pub fn lock(&self) -> Result<Lock> {
         let path = self.path.join("lock");
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(writing(&path))?;
-        let mut whole = write_lock();
-        // SAFETY: the descriptor is open and the description of the lock is this function's own.
-        if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw mut whole) } != 0 {
-            return Err(CampaignError::Usage(format!("another process runs the campaign {}", self.path.display())));
+        let start = Instant::now();
+        loop {
+            let mut whole = write_lock();
+            // SAFETY: the descriptor is open and the description of the lock is this function's own.
+            if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw mut whole) } == 0 {
+                return Ok(Lock(file));
+            }
+            // A coordinator that was killed while it started a process has a child that holds the lock, too, until it runs another program.
+            if start.elapsed() > LOCK_PATIENCE {
+                return Err(CampaignError::Usage(format!("another process runs the campaign {}", self.path.display())));
+            }
+            std::thread::sleep(Duration::from_millis(20));
         }
-        Ok(Lock(file))
     }
 
     /// Does somebody coordinate it now?

@@ -54,6 +54,18 @@ pub struct TaskSpec {
     pub program: String,
     /// The command and its arguments.
     pub argv: Vec<String>,
+    /// How its paths are divided once its stages leave it open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub division: Option<Division>,
+}
+
+/// How the paths of a task are divided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Division {
+    /// So many at first; those that stay open are divided again.
+    pub shares: u32,
+    /// What a share is given.
+    pub stage: Stage,
 }
 
 impl TaskSpec {
@@ -97,7 +109,16 @@ struct TaskText {
     formulas: Vec<String>,
     #[serde(default)]
     options: Vec<String>,
+    /// Shares of the paths of a task that its stages leave open, and what each is given.
+    shares: Option<u32>,
+    #[serde(rename = "share-time")]
+    share_time: Option<String>,
 }
+
+/// Shares of a task at first, at most.
+const MOST_SHARES: u32 = 256;
+/// What shares are given, unless the plan says it.
+const SHARE_TIME: Stage = Stage(30);
 
 /// The words of a command line without what a campaign would give: by them the command is the same task.
 pub fn without_limits(words: impl IntoIterator<Item = String>) -> Vec<String> {
@@ -171,13 +192,14 @@ pub fn seconds(text: &str) -> Result<Stage, String> {
 
 /// Tasks of one kind, behind those that are there.
 fn expand(kind: &TaskText, root: &Path, tasks: &mut Vec<TaskSpec>) -> Result<(), String> {
-    let TaskText { command, files, each, functions, properties, formulas, options } = kind;
+    let TaskText { command, files, each, functions, properties, formulas, options, shares, share_time } = kind;
     if !COMMANDS.contains(&command.as_str()) {
         return Err(format!("campaigns run {}, not `{command}`", COMMANDS.join(", ")));
     }
     if let Some(own) = options.iter().find(|word| OWN.contains(&word.split_once('=').map_or(word.as_str(), |(name, _)| name))) {
         return Err(format!("{own} is given by the campaign itself"));
     }
+    let division = division(command, *shares, share_time.as_deref())?;
     let mut programs: Vec<Vec<String>> = if files.is_empty() { Vec::new() } else { vec![files.clone()] };
     for name in each {
         programs.extend(files_of(root, name)?.into_iter().map(|file| vec![file]));
@@ -198,12 +220,23 @@ fn expand(kind: &TaskText, root: &Path, tasks: &mut Vec<TaskSpec>) -> Result<(),
                     let about: Vec<&String> = [&function, property, formula].into_iter().flat_map(|words| words.get(1)).collect();
                     let name = [program[0].as_str(), command].into_iter().chain(about.into_iter().map(String::as_str)).collect::<Vec<_>>().join(" ");
                     let argv = [vec![command.clone()], program.clone(), function.clone(), property.clone(), formula.clone(), options.clone()].concat();
-                    tasks.push(TaskSpec { number: TaskNumber(number), name, program: program.join(" "), argv });
+                    tasks.push(TaskSpec { number: TaskNumber(number), name, program: program.join(" "), argv, division });
                 }
             }
         }
     }
     Ok(())
+}
+
+fn division(command: &str, shares: Option<u32>, time: Option<&str>) -> Result<Option<Division>, String> {
+    let stage = time.map(seconds).transpose()?.unwrap_or(SHARE_TIME);
+    match shares {
+        None if time.is_some() => Err("share-time says what shares are given: how many there are is missing (shares)".to_owned()),
+        None => Ok(None),
+        Some(_) if command != "verify" => Err(format!("the paths of `{command}` are not divided: only verify has shares")),
+        Some(shares @ 2..=MOST_SHARES) => Ok(Some(Division { shares, stage })),
+        Some(shares) => Err(format!("{shares} is not between 2 and {MOST_SHARES} shares")),
+    }
 }
 
 /// An option with each of its values; without it if there is none.
@@ -290,6 +323,9 @@ mod tests {
         assert!(error("[[task]]\ncommand = 'rm'\nfiles = ['a.c']\n").2.contains("not `rm`"));
         assert!(error("[[task]]\ncommand = 'cover'\nfiles = ['--json']\n").2.contains("no name of a file"));
         assert!(error("memory = 'much'\n").0 == 1);
+        assert!(error("[[task]]\ncommand = 'cover'\nfiles = ['a.c']\nshares = 4\n").2.contains("only verify has shares"));
+        assert!(error("[[task]]\ncommand = 'verify'\nfiles = ['a.c']\nshares = 1\n").2.contains("not between 2 and 256"));
+        assert!(error("[[task]]\ncommand = 'verify'\nfiles = ['a.c']\nshare-time = '5s'\n").2.contains("(shares)"));
     }
 
     #[test]

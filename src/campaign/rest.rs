@@ -23,7 +23,8 @@ pub fn plan(store: &Store, campaign: CampaignId, folder: &Folder, shares: usize,
         while let Some(goals) = open.next_if(|goals| goals.task == first) {
             of_task.push(goals);
         }
-        let Some(task) = folder.task(first) else { continue };
+        // Shares of paths leave open what their tasks leave open.
+        let Some(task) = folder.tasks.get(first.0 as usize) else { continue };
         if !SCOPED.contains(&task.command()) {
             tasks.push(task.clone());
             continue;
@@ -34,7 +35,9 @@ pub fn plan(store: &Store, campaign: CampaignId, folder: &Folder, shares: usize,
         for (n, functions) in groups.into_iter().enumerate() {
             let scope = functions.iter().flat_map(|function| [SCOPE.to_owned(), function.clone()]);
             let argv = argv.iter().cloned().chain(scope).collect();
-            tasks.push(TaskSpec { name: format!("{} (share {} of {all})", task.name, n + 1), argv, ..task.clone() });
+            // What is divided by goals is not divided by paths, too.
+            let division = task.division.filter(|_| all == 1);
+            tasks.push(TaskSpec { name: format!("{} (share {} of {all})", task.name, n + 1), argv, division, ..task.clone() });
         }
     }
     if tasks.is_empty() {

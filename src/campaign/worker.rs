@@ -1,6 +1,7 @@
 //! Runs one task once: starts gotcha with the limits of the stage, watches over it, and writes down what came of it. Knows neither engines nor the database.
 
-use crate::attempt::{self, OUTPUT, Outcome, Record};
+use crate::attempt::{self, CONDITION, COVERAGE, DECISIONS, OUTPUT, Outcome, Record};
+use crate::division;
 use crate::error::{CampaignError, Result, reading, writing};
 use crate::folder::{Folder, now};
 use crate::plan::{Stage, TaskNumber, TaskSpec};
@@ -18,6 +19,13 @@ use std::time::{Duration, Instant};
 
 /// Where a word of a task says so, the folder of the execution.
 const OUT: &str = "{out}";
+
+/// Of the time of a stage, for what was covered.
+const SHARE_FOR_COVERAGE: u64 = 20;
+
+/// Options of `verify` that say nothing of the program: with a value, and alone.
+const NOT_OF_EXPLORED: [&str; 7] = ["--property", "--share", "--scope", "--suite", "--proof", "--witness", "--strategy"];
+const NOT_OF_EXPLORED_ALONE: [&str; 4] = ["--malloc-may-fail", "--trace", "--all-properties", "--no-unwinding-assertions"];
 
 /// Who runs tasks.
 #[derive(Clone, Debug)]
@@ -86,6 +94,9 @@ impl Worker {
         };
         let done = self.started(folder, task, stage, &part, running).and_then(|ended| {
             let outcome = outcome(&part, &ended, running.is_stopping())?;
+            if task.division.is_some() && outcome == Outcome::Ok {
+                self.measure_coverage(folder, task, stage, &part, running);
+            }
             let Ended { exit, signal, cpu_ms, memory_kb, wall } = ended;
             Ok(Record { exit, signal, cpu_ms, memory_kb, wall_ms: wall.as_millis() as u64, outcome, ..record })
         });
@@ -103,15 +114,58 @@ impl Worker {
         let out = part.display().to_string();
         let words = task.argv.iter().map(|word| word.replace(OUT, &out));
         let file = |name: &str| File::create(part.join(name)).map_err(writing(part));
-        let mut command = Command::new(&self.program);
-        command.args(words).args(["--timeout", &stage.0.to_string(), "--memory", &format!("{}B", folder.about.memory)]);
-        command.args(["--jobs", "1", "--progress", "never", "--color", "never", "--json"]).arg(part.join(OUTPUT));
-        command.current_dir(&folder.about.root).stdin(Stdio::null()).stdout(file("stdout.txt")?).stderr(file("stderr.txt")?).process_group(0);
-        // SAFETY: the call is safe between fork and exec. The thread that starts the process stays until it has ended.
-        unsafe { command.pre_exec(|| if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM) == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }) };
+        let mut command = self.command(folder, stage, words);
+        command.arg("--json").arg(part.join(OUTPUT));
+        if task.division.is_some() {
+            command.arg("--condition").arg(part.join(CONDITION)).arg("--decisions").arg(part.join(DECISIONS));
+        }
+        command.stdout(file("stdout.txt")?).stderr(file("stderr.txt")?);
         running
             .run(&mut command, hard_limit(stage))
             .map_err(|error| CampaignError::Engine { engine: self.engine, why: format!("cannot run {}: {error}", self.program.display()) })
+    }
+
+    /// gotcha with the limits of a stage. What it is to do stands in front of them.
+    fn command(&self, folder: &Folder, stage: Stage, words: impl IntoIterator<Item = String>) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(words).args(["--timeout", &stage.0.to_string(), "--memory", &format!("{}B", folder.about.memory)]);
+        command.args(["--jobs", "1", "--progress", "never", "--color", "never"]);
+        command.current_dir(&folder.about.root).stdin(Stdio::null()).process_group(0);
+        // SAFETY: the call is safe between fork and exec. The thread that starts the process stays until it has ended.
+        unsafe { command.pre_exec(|| if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM) == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }) };
+        command
+    }
+
+    /// What executions cover within what was analysed, from below and above. What cannot be found out is not there.
+    fn measure_coverage(&self, folder: &Folder, task: &TaskSpec, stage: Stage, part: &Path, running: &Running) {
+        let (condition, coverage) = (part.join(CONDITION), part.join(COVERAGE));
+        let time = Stage((stage.0 / SHARE_FOR_COVERAGE).max(1));
+        let mut command = self.command(folder, time, words_of_explored(&task.argv));
+        command.arg("--condition").arg(&condition).arg("--json").arg(&coverage).stdout(Stdio::null()).stderr(Stdio::null());
+        let done = running.run(&mut command, hard_limit(time));
+        if !done.is_ok_and(|ended| matches!(ended.exit, Some(0 | 10 | 20))) {
+            // It is not there, or is left out.
+            let _ = fs::remove_file(coverage);
+        }
+    }
+
+    /// Notes what the shares of a task have come to together.
+    ///
+    /// # Errors
+    /// If that cannot be written.
+    pub fn note_united(&self, folder: &Folder, task: TaskNumber, stage: Stage, result: &AnalysisResult) -> Result<()> {
+        let attempt = format!("{}{}-{}", self.prefix(), std::process::id(), random::name());
+        let part = attempt::part_of(&folder.runs_of(task), &attempt);
+        fs::create_dir_all(&part).map_err(writing(&part))?;
+        fs::write(part.join(OUTPUT), result.text()).map_err(writing(&part))?;
+        let exit = match result.verdict.as_str() {
+            "true" => 0,
+            "false" => 10,
+            _ => 20,
+        };
+        let record = Record::new(&folder.about.id, task, stage, &attempt, Outcome::Ok);
+        let engine = division::METHOD.to_owned();
+        attempt::finish(&part, Record { engine, host: self.host.clone(), started: now(), tool: self.tool.clone(), exit: Some(exit), ..record })
     }
 
     /// Notes that a task was lost so often that it is given up.
@@ -126,6 +180,23 @@ impl Worker {
         let record = Record::new(&folder.about.id, task, stage, &attempt, Outcome::Lost);
         attempt::finish(&part, Record { engine: self.engine.to_owned(), host: self.host.clone(), started: now(), tool: self.tool.clone(), ..record })
     }
+}
+
+/// The words of `explored` about the program of a task.
+fn words_of_explored(argv: &[String]) -> Vec<String> {
+    let mut words = argv.iter().skip(1);
+    let mut kept = vec!["explored".to_owned()];
+    while let Some(word) = words.next() {
+        let name = word.split_once('=').map_or(word.as_str(), |(name, _)| name);
+        if NOT_OF_EXPLORED.contains(&name) {
+            if name == word {
+                words.next();
+            }
+        } else if !NOT_OF_EXPLORED_ALONE.contains(&name) {
+            kept.push(word.clone());
+        }
+    }
+    kept
 }
 
 /// What the end of a process means.

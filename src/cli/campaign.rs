@@ -6,8 +6,9 @@ use crate::cli::output;
 use campaign::attempt::Attempt;
 use campaign::coordinator::{Coordinator, Report};
 use campaign::element;
+use campaign::engine::hyperqueue::{self, HyperQueue};
 use campaign::engine::local::Local;
-use campaign::engine::slurm::Slurm;
+use campaign::engine::slurm::{self, Slurm};
 use campaign::engine::{Element, Engine, JobNumber};
 use campaign::error::CampaignError;
 use campaign::folder::{self, Folder};
@@ -107,7 +108,10 @@ fn run(args: &RunCampaignArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
             folder.remove_parts(&worker.prefix()).map_err(failure)?;
             (Box::new(Local::new(&folder, worker.clone(), args.at_once.map_or_else(cores, usize::from))), worker)
         }
-        EngineKind::Slurm => (Box::new(Slurm::new(&folder, &program, args.at_once.map_or(100, usize::from), args.sbatch.clone())), worker("slurm")?),
+        EngineKind::HyperQueue => {
+            (Box::new(HyperQueue::new(&folder, &program, args.at_once.map_or(100, usize::from), args.hq.clone())), worker(hyperqueue::NAME)?)
+        }
+        EngineKind::Slurm => (Box::new(Slurm::new(&folder, &program, args.at_once.map_or(100, usize::from), args.sbatch.clone())), worker(slurm::NAME)?),
     };
     let coordinator = Coordinator::new(&folder, engine, worker).map_err(failure)?;
     let (mut told, shows) = (Instant::now(), !args.quiet && std::io::stderr().is_terminal());
@@ -223,6 +227,7 @@ fn merge(args: &MergeArgs) -> Result<u8, Failure> {
     for path in &args.folders {
         let folder = Folder::open(path).map_err(failure)?;
         let id = store.register(&folder).map_err(failure)?;
+        folder.shares().and_then(|shares| shares.iter().try_for_each(|share| store.note_share(id, &folder, share))).map_err(failure)?;
         let mut attempts = Vec::new();
         for path in folder.attempts().map_err(failure)? {
             match Attempt::read(&path) {
@@ -241,11 +246,22 @@ fn merge(args: &MergeArgs) -> Result<u8, Failure> {
     Ok(if conflicts > 0 { 3 } else { 0 })
 }
 
+/// Which engine runs this process, the number of the element, and what the engine calls the job. Workers of HyperQueue may run in jobs of Slurm.
+fn called_by() -> (&'static str, Option<u32>, Option<String>) {
+    let variable = |name: &str| std::env::var(name).ok();
+    let number = |name: &str| variable(name).and_then(|text| text.parse().ok());
+    match number(hyperqueue::TASK_VARIABLE) {
+        Some(task) => (hyperqueue::NAME, Some(task), variable(hyperqueue::JOB_VARIABLE)),
+        None => (slurm::NAME, number(slurm::ELEMENT_VARIABLE), variable(slurm::JOB_VARIABLE)),
+    }
+}
+
 fn work(args: &WorkArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     let folder = Folder::open(&args.folder).map_err(failure)?;
     catch_signals(supervisor)?;
-    let engine_id = std::env::var("SLURM_JOB_ID").ok();
-    let worker = Worker::new(&own_program()?, "slurm", engine_id).map_err(failure)?;
+    let (engine, number, engine_id) = called_by();
+    let element = args.element.or(number).ok_or_else(|| Failure::Usage("the number of the element is missing".to_owned()))?;
+    let worker = Worker::new(&own_program()?, engine, engine_id).map_err(failure)?;
     let running = Arc::new(Running::default());
     let (watched, interrupted) = (Arc::clone(&running), Arc::clone(&supervisor.interrupted));
     std::thread::spawn(move || {
@@ -257,7 +273,7 @@ fn work(args: &WorkArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
             std::thread::sleep(Duration::from_millis(50));
         }
     });
-    match element::run(&folder, JobNumber(args.job), Element(args.element), &worker, &running) {
+    match element::run(&folder, JobNumber(args.job), Element(element), &worker, &running) {
         Ok(()) => Ok(0),
         Err(error) => {
             output::complain(&error.to_string());

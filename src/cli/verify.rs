@@ -10,6 +10,7 @@ use tasks::asked::properties::{self, VerifyAim};
 use tasks::condition::EarlierRuns;
 use tasks::failure::Failure;
 use tasks::program::scope::Scope;
+use tasks::shares::Share;
 use tasks::supervise::Supervisor;
 use tasks::task::{Outcome, Question, Task};
 use tasks::verify::check_witness::Check;
@@ -33,6 +34,8 @@ pub(super) fn verify(args: &VerifyArgs, supervisor: &Supervisor) -> Result<u8, F
         question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
     }
     question.suite = suite(args.suite.as_deref(), &program, properties::specification(&question.aim, &question.aim.classes, &program.entry))?;
+    question.decisions = args.decisions.is_some();
+    question.share = args.share.as_deref().map(Share::read).transpose()?;
     question.before = args.condition_in.as_deref().map(EarlierRuns::read).transpose()?;
     let task = Task { program, engines, limits: request::limits(&args.analysis), question };
     let wanted = Wanted { quiet: args.output.quiet, all: args.all_properties, within_bound: args.no_unwinding_assertions, trace: args.trace };
@@ -45,6 +48,9 @@ fn write_files(args: &VerifyArgs, outcome: &Outcome<Verification>) -> Result<(),
     }
     if let Some(path) = &args.condition.condition {
         output::write(path, &outcome.condition())?;
+    }
+    if let Some(path) = &args.decisions {
+        output::write(path, &::report::json::text(&outcome.decisions()))?;
     }
     let Some(path) = &args.witness else { return Ok(()) };
     match outcome.witness(path)? {
@@ -103,7 +109,7 @@ fn check_termination(args: &VerifyArgs, aim: &VerifyAim) -> Result<(), Failure> 
 /// Refuses what does not go with assumption automata.
 fn check_conditions(args: &VerifyArgs, aim: &VerifyAim) -> Result<(), Failure> {
     let (condition, condition_in) = (&args.condition.condition, &args.condition_in);
-    if condition.is_none() && condition_in.is_none() {
+    if condition.is_none() && condition_in.is_none() && args.share.is_none() && args.decisions.is_none() {
         return Ok(());
     }
     let classes = [PropertyClass::Termination, PropertyClass::Unwinding];
@@ -116,5 +122,5 @@ fn check_conditions(args: &VerifyArgs, aim: &VerifyAim) -> Result<(), Failure> {
     if let Some((what, _)) = with.iter().find(|(_, given)| *given) {
         return Err(Failure::unavailable(&format!("an assumption automaton together with {what}")));
     }
-    check_writable([condition.as_deref()])
+    check_writable([condition.as_deref(), args.decisions.as_deref()])
 }

@@ -40,6 +40,8 @@ pub struct Board {
     lost_runs: LostRuns,
     /// How far all was looked at, if anybody asks.
     depth: Mutex<TargetNotes>,
+    /// Were only some paths of the program analysed, so that a proof about them is none about the program?
+    is_share: bool,
     /// Targets that are open, for those who ask often. Changed with the statuses alone.
     n_open: Arc<AtomicUsize>,
     /// Places that are looked for only to know whether what was proved says something.
@@ -103,6 +105,7 @@ impl Board {
             state: Mutex::new(state),
             certificates: Mutex::default(),
             lost_runs,
+            is_share: false,
             depth: Mutex::default(),
             n_open,
             vacuity,
@@ -110,6 +113,12 @@ impl Board {
             vacuity_alone: OnceLock::new(),
             effort: Mutex::default(),
         }
+    }
+
+    /// The program has only a share of the paths of the one that is asked about: what is excluded is open in all that is told of targets.
+    #[must_use]
+    pub fn of_share(self) -> Self {
+        Self { is_share: true, ..self }
     }
 
     pub fn program(&self) -> &Program {
@@ -177,13 +186,34 @@ impl Board {
     /// What is known of the target. A proof says that no run reaches it that accesses live objects only. Where a run was seen that does not, and from which
     /// control flow leads to the target, it is open: the compiled program may go on from there.
     pub fn status(&self, target: impl Into<Target>) -> Status {
-        self.lock().statuses.get(target.into())
+        self.told(self.lock().statuses.get(target.into()))
+    }
+
+    fn told(&self, status: Status) -> Status {
+        match status {
+            Status::Excluded(_) if self.is_share => Status::Open(Reason::OnShare),
+            other => other,
+        }
+    }
+
+    /// The proof that a target is not reached on the paths of a share.
+    pub fn excluded_on_share(&self, target: impl Into<Target>) -> Option<Proof> {
+        match self.lock().statuses.get(target.into()) {
+            Status::Excluded(proof) if self.is_share => Some(proof),
+            _ => None,
+        }
+    }
+
+    /// Is every target excluded on the paths that were analysed, which are a share?
+    pub fn all_excluded_on_share(&self) -> bool {
+        let state = self.lock();
+        self.is_share && self.targets.all().all(|target| matches!(state.statuses.get(target), Status::Excluded(_) | Status::Superseded))
     }
 
     /// The status of all targets, in the order of their numbers.
     pub fn statuses(&self) -> Vec<Status> {
         let state = self.lock();
-        self.targets.all().map(|target| state.statuses.get(target)).collect()
+        self.targets.all().map(|target| self.told(state.statuses.get(target))).collect()
     }
 
     /// When and by whom the target was decided.
@@ -252,8 +282,8 @@ impl Board {
         Summary {
             goals: self.targets.goals + self.targets.query_goals,
             covered: count(&mut state.statuses.reached()),
-            unreachable: count(&mut state.statuses.excluded()),
-            undecided: count(&mut state.statuses.open()),
+            unreachable: if self.is_share { 0 } else { count(&mut state.statuses.excluded()) },
+            undecided: count(&mut state.statuses.open()) + if self.is_share { count(&mut state.statuses.excluded()) } else { 0 },
             tests: state.tests.all().len(),
         }
     }

@@ -190,6 +190,8 @@ pub enum Reason {
     ExcessPrecision,
     /// The solver's model rests on approximated operations and the interpreter did not follow it.
     Unconfirmed,
+    /// No run does on the paths of the share that was analysed; others are left to others.
+    OnShare,
     /// No claim covers it; says why.
     NotCovered(String),
     /// An engine failed; what it said.
@@ -221,6 +223,7 @@ impl Reason {
             Reason::ReachedNatively => "no run of the program as C defines it reaches it, but a native run does".to_owned(),
             Reason::ExcessPrecision => "floats have excess precision in the compiled program, and no native run reaches it".to_owned(),
             Reason::Unconfirmed => "model not confirmed by the interpreter".to_owned(),
+            Reason::OnShare => "holds on the paths of the share".to_owned(),
             Reason::NotCovered(text) => text.clone(),
             Reason::Defect(text) => format!("defect: {text}"),
         }

@@ -75,7 +75,7 @@ pub fn weave(
                 InstrKind::Cover { goal, cond } => match told[EventId::new(goal.index())] {
                     EventSource::Edge(edge) => {
                         let source = edges.edge(edge).source;
-                        along.step(&mut out, assumption, explored.modes_at(source), edge, cond, loc);
+                        along.step(&mut out, assumption, explored.modes_at(source), edge, cond);
                         let more = weaver.edge(out.program, &along, edge, cond);
                         out.extend(more, loc);
                     }
@@ -207,12 +207,12 @@ impl Along {
         all
     }
 
-    /// The automaton reads what stands on the edge, from one of these modes, if the condition holds.
-    fn step(&self, out: &mut Woven<'_>, assumption: &Assumption, modes: &[ModeId], edge: EdgeId, taken: ExprId, loc: Location) {
+    /// The automaton reads what stands on the edge, from one of these modes, if the condition holds. That has no place in the source, so that no way to a violation tells it.
+    fn step(&self, out: &mut Woven<'_>, assumption: &Assumption, modes: &[ModeId], edge: EdgeId, taken: ExprId) {
         let mut now = modes.to_vec();
         for &sign in assumption.signs(edge) {
             let code = self.read(out.program, assumption, &now, sign, taken);
-            out.extend(code, loc);
+            out.extend(code, nowhere());
             let mut next: Vec<ModeId> = now.iter().flat_map(|&mode| possible(assumption, mode, sign)).collect();
             // Where the edge is not taken nothing changes.
             next.extend(&now);

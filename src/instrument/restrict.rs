@@ -21,6 +21,16 @@ pub fn restricted_properties(program: &mut Program, edges: &Edges, operations: &
     });
 }
 
+/// Puts the properties of these classes into a program as it was lowered, of which only the paths are left that the automaton does not lead out of what it has: a share.
+pub fn properties_on_share(program: &mut Program, edges: &Edges, operations: &Operations, share: &Assumption, classes: &[PropertyClass]) {
+    let explored = Explored::new(edges, share);
+    let left = share.modes().iter().filter(|(_, m)| m.region == Region::Unexplored).map(|(id, _)| id).collect();
+    weave(program, edges, share, &explored, &[], &mut Share { left }, |program, arrivals| {
+        let operations = operations.moved(|f, at| arrival(program, arrivals, f, at));
+        properties(program, &operations, classes);
+    });
+}
+
 /// Where an instruction is now.
 fn arrival(program: &Program, arrivals: &Arrivals, f: FuncId, at: InstrId) -> InstrId {
     let end = program.functions[f].body.as_ref().map_or(at, |b| InstrId::new(b.len()));
@@ -84,19 +94,49 @@ struct Rest {
     proved: Vec<ModeId>,
 }
 
+/// Ends paths in these modes.
+struct Share {
+    left: Vec<ModeId>,
+}
+
+impl Weaver for Share {
+    fn wants(&self, _edge: EdgeId) -> bool {
+        false
+    }
+
+    fn edge(&mut self, program: &mut Program, along: &Along, _edge: EdgeId, _taken: ExprId) -> Vec<InstrKind> {
+        ends_in(program, along, &self.left)
+    }
+
+    fn place(&mut self, _program: &mut Program, _number: usize) -> Vec<InstrKind> {
+        Vec::new()
+    }
+
+    fn assertion(&mut self, _program: &mut Program, _along: &Along, cond: ExprId, property: PropertyId) -> Vec<InstrKind> {
+        vec![InstrKind::Assert { cond, property }]
+    }
+
+    fn exit(&mut self, _program: &mut Program) -> Vec<InstrKind> {
+        Vec::new()
+    }
+}
+
+/// Paths go on in other modes alone.
+fn ends_in(program: &mut Program, along: &Along, modes: &[ModeId]) -> Vec<InstrKind> {
+    let elsewhere = |&mode| {
+        let there = along.is_in(program, mode);
+        InstrKind::Assume(program.build().not(there))
+    };
+    modes.iter().map(elsewhere).collect()
+}
+
 impl Weaver for Rest {
     fn wants(&self, _edge: EdgeId) -> bool {
         false
     }
 
     fn edge(&mut self, program: &mut Program, along: &Along, _edge: EdgeId, _taken: ExprId) -> Vec<InstrKind> {
-        let mut code = Vec::new();
-        for &mode in &self.proved {
-            let there = along.is_in(program, mode);
-            let elsewhere = program.build().not(there);
-            code.push(InstrKind::Assume(elsewhere));
-        }
-        code
+        ends_in(program, along, &self.proved)
     }
 
     fn place(&mut self, _program: &mut Program, _number: usize) -> Vec<InstrKind> {

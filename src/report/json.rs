@@ -152,6 +152,7 @@ pub fn verify(run: &Run, board: Option<&Board>, is_enough: &dyn Fn() -> bool) ->
         let most = execution::steps_of_each(board.property_summary().violated);
         for (id, property) in program.properties.iter().filter(|(_, property)| property.class != PropertyClass::Vacuity) {
             let decision = board.decision(id);
+            let on_share = board.excluded_on_share(id).map(proof_info);
             let state = match board.status(id) {
                 Status::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },
                 Status::Reached(Evidence::Inputs(inputs)) => {
@@ -167,6 +168,7 @@ pub fn verify(run: &Run, board: Option<&Board>, is_enough: &dyn Fn() -> bool) ->
                 class: class_name(property.class).to_owned(),
                 text: property.text.clone(),
                 state,
+                on_share,
                 time: run.time(decision),
                 engine: decision.map(|d| d.engine.name().to_owned()),
             });
@@ -204,7 +206,7 @@ fn property_of_claim(program: &Program, claim: &Claim, ending: &Ending, class: &
         Ending::Ends { proof, .. } => PropertyState::Holds { proof: proof_info(*proof) },
     };
     let place = place(program, claim.loc, claim.function);
-    Property { id: claim.name.clone(), place, class: class.to_owned(), text: claim.text.clone(), state, time: None, engine: None }
+    Property { id: claim.name.clone(), place, class: class.to_owned(), text: claim.text.clone(), state, on_share: None, time: None, engine: None }
 }
 
 /// In seconds.

@@ -207,6 +207,9 @@ pub struct Property {
     pub text: String,
     #[serde(flatten)]
     pub state: PropertyState,
+    /// Why it holds on the paths of the share that was analysed, where that is not known of all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_share: Option<ProofInfo>,
     /// As of goals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,

@@ -4,11 +4,12 @@ use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::program::stepped::{self, Stepped};
 use crate::program::{self, ProgramRequest, identity};
+use crate::shares::Share;
 use automata::assumption::{Assumption, Region};
-use automata::condition::read::{self, Facts, Reading, Unfit};
+use automata::condition::read::{self, Facts, Reading, Unfit, WrittenOf};
 use automata::condition::scope::Scope;
 use automata::condition::write::{self, Extent, Spot};
-use automata::condition::{spelled, union};
+use automata::condition::{intersection, spelled, union};
 use automata::spec::ast::{Automaton, Match};
 use automata::spec::{Matcher, Specification, Steps};
 use engine::board::{self, Board, LostRuns};
@@ -29,7 +30,12 @@ pub(crate) fn over(path: &Path, specification: &Specification, stepped: &Stepped
     let unfit = |u: Unfit| Failure::Usage(format!("{}: {}", path.display(), u.0));
     let automaton = read::chosen(specification).map_err(unfit)?;
     let facts = StepFacts { matcher: Matcher::new(specification), steps: &stepped.steps };
-    let Reading { assumption, warnings } = read::over(automaton, &stepped.edges, &facts).map_err(unfit)?;
+    let scope = std::fs::read_to_string(path).ok().and_then(|text| Scope::of(&text).ok()?);
+    let written_of = match scope {
+        Some(scope) if scope.is_elsewhere(&identity(&stepped.loaded.program)).is_none() => WrittenOf::This,
+        _ => WrittenOf::Unknown,
+    };
+    let Reading { assumption, warnings } = read::over(automaton, written_of, &stepped.edges, &facts).map_err(unfit)?;
     Ok((assumption, warnings))
 }
 
@@ -137,6 +143,15 @@ pub(crate) enum Analysed<'a> {
     Along(Assumption, &'a Edges),
 }
 
+/// What was looked at of a share as text: nothing of others.
+pub(crate) fn text_of_share(stepped: Option<&Stepped>, extent: &Extent, question: &Purpose<'_>, share: &Share) -> String {
+    let Some(Stepped { loaded, edges, steps, .. }) = stepped else { return NOTHING.to_owned() };
+    let looked = write::automaton(&loaded.program, edges, steps, extent);
+    let own = share.automaton().and_then(|own| intersection(own, &looked));
+    let own = own.unwrap_or_else(|| write::automaton(&loaded.program, edges, steps, &Extent::Nothing));
+    format!("{}{own}", question.scope(&loaded.program).line())
+}
+
 /// What was looked at as text, with what was given before.
 pub(crate) fn text(stepped: Option<&Stepped>, looked: &Analysed<'_>, question: &Purpose<'_>, before: Option<&EarlierRuns>) -> String {
     let Some(stepped) = stepped else { return before.map_or(NOTHING, |before| &before.text).to_owned() };
@@ -195,6 +210,7 @@ const NOTHING: &str =
 pub(crate) fn so_far(board: Option<&Board>, stepped: Option<&Stepped>, question: &Purpose<'_>, verdict: &Verdict) -> Extent {
     match (board, stepped) {
         (Some(_), _) if matches!(verdict, Verdict::True | Verdict::Complete) => Extent::All,
+        (Some(board), _) if board.all_excluded_on_share() => Extent::All,
         (Some(board), Some(stepped)) => extent(board, stepped, question).unwrap_or(Extent::Nothing),
         _ => Extent::Nothing,
     }

@@ -53,6 +53,7 @@ mod reasons;
 pub mod recorder;
 pub mod replay;
 pub mod run;
+pub mod shares;
 pub mod show;
 pub mod supervise;
 pub mod task;

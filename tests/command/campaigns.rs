@@ -400,3 +400,128 @@ fn goals_and_properties_of_the_same_name_are_two() {
     assert_eq!(status, 0, "{out}");
     assert!(out.contains("GOALS: 2  REACHED: 0  EXCLUDED: 2  OPEN: 0\n") && !out.contains("CONFLICTS"), "{out}");
 }
+
+/// A program with more paths than a bound allows on one side of a decision alone.
+fn paths() -> String {
+    let steps = "    if (__VERIFIER_nondet_int() > 5)\n      sum += 2;\n    else\n      sum += 4;\n";
+    let steps: String = (0..20).map(|n| steps.replace('5', &n.to_string())).collect();
+    format!(
+        "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {{\n  int sum = 0, more = __VERIFIER_nondet_int();\n  if (more % 2) {{\n{steps}  }} else\n    \
+         while (__VERIFIER_nondet_int() % 32)\n      if (__VERIFIER_nondet_int() % 2) sum ^= 2; else sum ^= 4;\n  assert(sum % 2 == 0);\n  assert(sum < 100);\n  return 0;\n}}\n"
+    )
+}
+
+#[test]
+fn what_a_share_shows_is_no_proof_for_all_paths() {
+    let plan = "stages = ['20s']\n[[task]]\ncommand = 'verify'\nfiles = ['a.c']\nproperties = ['assertions']\noptions = ['--strategy', 'bmc', '--unwind', '3']\nshares = 3\nshare-time = '20s'\n";
+    let place = Place::new(&[("a.c", &paths())], plan).with_campaign(&[]);
+    let (status, out) = place.gotcha(&["campaign", "run", "c"]);
+    assert_eq!(status, 20, "{out}");
+    assert!(out.contains("EXCLUDED: 0  OPEN: 2\n") && !out.contains("CONFLICTS"), "{out}");
+    let rows = |what: &str| -> Vec<Vec<String>> {
+        let (_, out) = place.gotcha(&["campaign", "show", "c", "--what", what]);
+        out.lines().skip(1).map(|line| line.split("  ").map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect()).collect()
+    };
+    let shares = rows("shares");
+    assert!(shares.len() >= 3 && shares.iter().all(|row| row[4] == "unknown" && row[6..8] == ["0", "2"]), "{shares:?}");
+    assert!(shares.iter().any(|row| row[5] == "2") && shares.iter().any(|row| row[5] != "2"), "{shares:?}");
+    let coverage = rows("coverage");
+    let numbers = |row: &[String]| -> (usize, usize, usize) { (row[3].parse().unwrap(), row[4].parse().unwrap(), row[5].parse().unwrap()) };
+    assert_eq!(coverage.len(), shares.len() + 1, "{coverage:?}");
+    let mut least = 0;
+    for (covered, at_most, lines) in coverage.iter().map(|row| numbers(row)) {
+        assert!(least <= covered && covered <= at_most && at_most <= lines, "{coverage:?}");
+        least = covered;
+    }
+    assert!(least > 0, "{coverage:?}");
+    // Nothing is left to be done, and the folder alone gives the same answers.
+    let before = place.executions();
+    assert_eq!(place.gotcha(&["campaign", "run", "c"]).0, 20);
+    assert_eq!(place.executions(), before);
+    let asked = rows("shares");
+    fs::remove_file(place.path("c/results.db")).unwrap();
+    assert_eq!(place.gotcha(&["campaign", "merge", "c/results.db", "c"]).0, 0);
+    assert_eq!(rows("shares"), asked);
+}
+
+#[test]
+fn a_violation_on_a_share_is_one_of_the_program() {
+    let share = |side: &str| {
+        format!(
+            "OBSERVER AUTOMATON AssumptionAutomaton\nINITIAL STATE Share;\nSTATE __FALSE : TRUE -> GOTO __FALSE;\n\
+             STATE USEFIRST Share : MATCH \"{side}\" -> GOTO __FALSE;\nEND AUTOMATON\n"
+        )
+    };
+    let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x > 7) assert(x != 9);\n  return 0;\n}\n";
+    let place = Place::new(&[("a.c", text), ("low.spc", &share("[x > 7]")), ("high.spc", &share("[!(x > 7)]")), ("other.spc", &share("[y]"))], "");
+    let verify = |words: &[&str]| place.gotcha(&[&["verify", "a.c", "--property", "assertions"], words].concat());
+    let (status, out) = verify(&["--share", "high.spc", "--trace"]);
+    assert!(status == 10 && out.contains("VIOLATED") && !out.contains("assumption."), "{out}");
+    let (status, out) = verify(&["--share", "low.spc", "--json", "low.json", "--condition", "low-analysed.spc"]);
+    assert!(status == 20 && out.contains("VERDICT: unknown(holds on the paths of the share)"), "{out}");
+    assert!(fs::read_to_string(place.path("low.json")).unwrap().contains("on_share"));
+    // What was analysed is that share and no more: the rest has the violation.
+    let (status, out) = verify(&["--condition-in", "low-analysed.spc"]);
+    assert_eq!(status, 10, "{out}");
+    // A share of another program is nobody's.
+    let (status, out) = verify(&["--share", "other.spc"]);
+    assert!(status == 1 && out.contains("other.spc"), "{out}");
+    assert_eq!(verify(&["--share", "low.spc", "--condition-in", "low-analysed.spc"]).0, 1);
+}
+
+/// Stands for `hq` of HyperQueue: answers as it does, and runs the tasks of an array one after the other, the second one twice, as if a worker had been lost.
+const HQ: &str = r#"#!/bin/sh
+state="$(dirname "$0")/hq-state"
+mkdir -p "$state"
+echo "$*" >> "$state/asked"
+[ "$1" = --output-mode=quiet ] && { quiet=1; shift; }
+case "$1 $2" in
+"submit "*)
+  [ -n "$quiet" ] || exit 2
+  id=$(($(cat "$state/last" 2>/dev/null || echo 0) + 1))
+  echo $id > "$state/last"
+  while [ "$1" != -- ]; do
+    case "$1" in --array=*) range="${1#--array=}" ;; esac
+    shift
+  done
+  shift
+  mkdir "$state/$id"
+  for n in $(seq "${range%-*}" "${range#*-}"); do echo waiting > "$state/$id/$n"; done
+  (for n in $(seq "${range%-*}" "${range#*-}"); do
+    echo running > "$state/$id/$n"
+    [ "$n" = 1 ] && HQ_JOB_ID=$id HQ_TASK_ID=$n "$@" > /dev/null 2>&1
+    HQ_JOB_ID=$id HQ_TASK_ID=$n "$@"
+    echo finished > "$state/$id/$n"
+  done) > /dev/null 2>&1 &
+  echo $id ;;
+"job task-ids")
+  for file in "$state/$3"/*; do
+    case ",${4#--filter=}," in *",$(cat "$file"),"*) list="$list,$(basename "$file")" ;; esac
+  done
+  echo "${list#,}" ;;
+*) echo "unknown: $*" >&2; exit 1 ;;
+esac
+"#;
+
+#[test]
+fn hyperqueue_runs_elements() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = of_many(12, "stages = ['20s']\n[[task]]\ncommand = 'cover'\neach = ['.']\n").with_campaign(&[]);
+    fs::create_dir(place.path("bin")).unwrap();
+    fs::write(place.path("bin/hq"), HQ).unwrap();
+    fs::set_permissions(place.path("bin/hq"), fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", place.path("bin").display(), std::env::var("PATH").unwrap());
+    let run = || place.command(&["campaign", "run", "c", "--engine", "hyperqueue", "--hq=--resource=mem=100"]).env("PATH", &path).output().unwrap();
+    let done = run();
+    let text = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success() && text.contains("TASKS: 12  FINISHED: 12  LOST: 0"), "{text}");
+    let asked = fs::read_to_string(place.path("bin/hq-state/asked")).unwrap();
+    assert!(asked.lines().next().is_some_and(|line| line.contains("submit --cpus=1") && line.contains("--resource=mem=100 -- ")), "{asked}");
+    // Who starts again what is done finds that out.
+    assert_eq!(place.executions(), (12, 0));
+    let record = fs::read_to_string(place.runs()[0].join("result.json")).unwrap();
+    assert!(record.contains("\"engine\": \"hyperqueue\"") && record.contains("\"engine_id\": \"1\""), "{record}");
+    assert_eq!(run().status.code(), Some(0));
+    let none = place.command(&["campaign", "run", "c", "--engine", "hyperqueue"]).env("PATH", "/nowhere").output().unwrap();
+    assert_eq!(none.status.code(), Some(0), "nothing is left to be done");
+}

@@ -3,10 +3,11 @@
 pub mod read;
 mod repeated;
 pub mod scope;
+pub mod share;
 mod spell;
 mod unite;
 pub mod write;
 
 pub use read::{Facts, Reading, Unfit, over};
 pub use spell::spelled;
-pub use unite::union;
+pub use unite::{intersection, union};

@@ -36,14 +36,26 @@ pub const NAME: &str = "AssumptionAutomaton";
 
 type Result<T> = std::result::Result<T, Unfit>;
 
+/// Of which program an automaton was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WrittenOf {
+    /// Of the one over which it is read.
+    This,
+    Unknown,
+}
+
 /// Reads the automaton over a program.
 ///
 /// # Errors
 /// What it contains that has no meaning for an assumption automaton, or that this program does not take.
-pub fn over(automaton: &Automaton, edges: &Edges, facts: &dyn Facts) -> Result<Reading> {
+pub fn over(automaton: &Automaton, written_of: WrittenOf, edges: &Edges, facts: &dyn Facts) -> Result<Reading> {
     let mut reader = Reader::new(automaton)?;
     reader.read(edges, facts);
     let assumption = reader.assumption(&FxHashSet::default())?;
+    // Its states may wait for what cannot come any more, but not for texts of another program.
+    if written_of == WrittenOf::This {
+        return Ok(Reading { assumption, warnings: Vec::new() });
+    }
     let waiting = reader.waiting_in_vain(edges, &assumption);
     if waiting.is_empty() {
         return Ok(Reading { assumption, warnings: Vec::new() });

@@ -1,4 +1,4 @@
-//! Two assumption automata as one: a path was looked at if one of them says so.
+//! Two assumption automata as one: a path was looked at if one of them says so, or if both do.
 
 use super::read::NAME;
 use super::write::{FALSE, MOST_TRANSITIONS, TRUE, named, shell, span};
@@ -8,8 +8,24 @@ use goto::{Id, IdVec};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
+/// Which of two automata must have looked at a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Of {
+    Either,
+    Both,
+}
+
 /// The automaton of the paths of either. `None` where that cannot be written, or would be too large to be worth its time.
 pub fn union(a: &Automaton, b: &Automaton) -> Option<Automaton> {
+    combined(a, b, Of::Either)
+}
+
+/// The automaton of the paths that both have. `None` as above.
+pub fn intersection(a: &Automaton, b: &Automaton) -> Option<Automaton> {
+    combined(a, b, Of::Both)
+}
+
+fn combined(a: &Automaton, b: &Automaton, of: Of) -> Option<Automaton> {
     if !is_plain(a) || !is_plain(b) {
         return None;
     }
@@ -19,7 +35,7 @@ pub fn union(a: &Automaton, b: &Automaton) -> Option<Automaton> {
             variables.push(Variable { name: format!("{letter}_{}", variable.name), ..variable.clone() });
         }
     }
-    let mut writer = Writer { a, b, states: shell(), names: FxHashMap::default(), waiting: VecDeque::new() };
+    let mut writer = Writer { a, b, of, states: shell(), names: FxHashMap::default(), waiting: VecDeque::new() };
     let initial = writer.state(a.initial, b.initial);
     let mut n_transitions = 0;
     while let Some((state, at_a, at_b)) = writer.waiting.pop_front() {
@@ -55,6 +71,7 @@ fn is_plain_number(value: &Int) -> bool {
 struct Writer<'a> {
     a: &'a Automaton,
     b: &'a Automaton,
+    of: Of,
     states: IdVec<StateId, State>,
     names: FxHashMap<(StateId, StateId), StateId>,
     waiting: VecDeque<(StateId, StateId, StateId)>,
@@ -64,16 +81,20 @@ impl Writer<'_> {
     /// The state for paths that are here in one and there in the other.
     fn state(&mut self, a: StateId, b: StateId) -> StateId {
         let (at_a, at_b) = (&self.a.states[a].name, &self.b.states[b].name);
-        if at_a == "__TRUE" || at_b == "__TRUE" {
-            return StateId::new(TRUE);
+        let (either, both) = match self.of {
+            Of::Either => (("__TRUE", TRUE), ("__FALSE", FALSE)),
+            Of::Both => (("__FALSE", FALSE), ("__TRUE", TRUE)),
+        };
+        if at_a == either.0 || at_b == either.0 {
+            return StateId::new(either.1);
         }
-        if at_a == "__FALSE" && at_b == "__FALSE" {
-            return StateId::new(FALSE);
+        if at_a == both.0 && at_b == both.0 {
+            return StateId::new(both.1);
         }
         if let Some(&known) = self.names.get(&(a, b)) {
             return known;
         }
-        let name = format!("Either{}", self.names.len());
+        let name = format!("{:?}{}", self.of, self.names.len());
         let state = self.states.push(State { name, is_target: false, choice: Choice::First, transitions: Vec::new(), span: span() });
         self.names.insert((a, b), state);
         self.waiting.push_back((state, a, b));
@@ -260,6 +281,20 @@ mod tests {
             for ((in_a, in_b), in_both) in run(&a, &word).into_iter().zip(run(&b, &word)).zip(run(&both, &word)) {
                 assert_eq!(in_a == "__FALSE" && in_b == "__FALSE", in_both == "__FALSE", "{a}\n{b}\n{both}\n{word:?}");
                 assert_eq!(in_a == "__TRUE" || in_b == "__TRUE", in_both == "__TRUE", "{a}\n{b}\n{both}\n{word:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_path_is_in_both_if_both_say_so() {
+        let mut random = Random::new(8);
+        for _ in 0..2000 {
+            let (a, b) = (automaton(&mut random), automaton(&mut random));
+            let both = intersection(&a, &b).expect("small and plain");
+            let word: Vec<&str> = (0..8).map(|_| LETTERS[random.below(LETTERS.len())]).collect();
+            for ((in_a, in_b), in_both) in run(&a, &word).into_iter().zip(run(&b, &word)).zip(run(&both, &word)) {
+                assert_eq!(in_a == "__FALSE" || in_b == "__FALSE", in_both == "__FALSE", "{a}\n{b}\n{both}\n{word:?}");
+                assert_eq!(in_a == "__TRUE" && in_b == "__TRUE", in_both == "__TRUE", "{a}\n{b}\n{both}\n{word:?}");
             }
         }
     }

@@ -364,7 +364,7 @@ fn is_about(of: &Bool, key: &Key) -> bool {
     }
 }
 
-fn add(counter: usize) -> Action {
+pub(super) fn add(counter: usize) -> Action {
     let variable = VariableId::new(counter);
     Action::Set { variable, value: Int::Add(Box::new(Int::Variable(variable)), Box::new(Int::Number(1))) }
 }

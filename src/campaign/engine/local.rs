@@ -87,7 +87,7 @@ impl Shared {
 
     fn run(&self, stage: Stage, tasks: &[TaskNumber]) -> Result<()> {
         let known = tasks.iter().filter_map(|task| self.folder.task(*task));
-        known.take_while(|_| !self.running.is_stopping()).try_for_each(|task| self.worker.execute(&self.folder, task, stage, &self.running))
+        known.take_while(|_| !self.running.is_stopping()).try_for_each(|task| self.worker.execute(&self.folder, &task, stage, &self.running))
     }
 }
 
@@ -98,6 +98,10 @@ impl Engine for Local {
 
     fn sizes(&self, _stage: Stage) -> (usize, usize) {
         (MOST_ELEMENTS, 1)
+    }
+
+    fn at_once(&self) -> usize {
+        self.threads.len()
     }
 
     fn pause(&self) -> Duration {

@@ -1,14 +1,16 @@
 //! Where tasks run: the narrow interface to a pool of processes on this machine and to clusters. An engine knows elements that wait, run or are gone; what came of them is told by the
 //! folder of the campaign alone.
 
+pub mod hyperqueue;
 pub mod local;
 pub mod slurm;
 
-use crate::error::Result;
+use crate::error::{CampaignError, Result};
 use crate::plan::{Stage, TaskNumber};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// The number of a job in its campaign.
@@ -45,12 +47,26 @@ pub enum ElementState {
     Gone,
 }
 
+/// What a command of an engine prints.
+fn output(engine: &'static str, command: &mut Command) -> Result<String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let failed = |why: String| CampaignError::Engine { engine, why };
+    let output = command.stdin(Stdio::null()).output().map_err(|error| failed(format!("cannot run {name}: {error}")))?;
+    if !output.status.success() {
+        return Err(failed(format!("{name}: {}", String::from_utf8_lossy(&output.stderr).trim())));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// A system that runs jobs.
 pub trait Engine {
     fn name(&self) -> &'static str;
 
     /// Elements of a job at most, and tasks of an element in a stage.
     fn sizes(&self, stage: Stage) -> (usize, usize);
+
+    /// Elements that run at the same time, at most.
+    fn at_once(&self) -> usize;
 
     /// How often it is worth to ask.
     fn pause(&self) -> Duration;

@@ -1,17 +1,20 @@
 //! Job arrays of Slurm, by its commands: an element is an element of an array that runs `gotcha campaign work`. Slurm's own states of success are not looked at, since it takes verdicts for
 //! failures, and its limits of time, which are whole minutes, only end what hangs.
 
-use super::{Element, ElementState, Engine, Job, JobId};
+use super::{Element, ElementState, Engine, Job, JobId, output};
 use crate::error::{CampaignError, Result};
 use crate::folder::Folder;
 use crate::plan::Stage;
 use crate::worker::hard_limit;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
-const NAME: &str = "slurm";
+/// In which variable an element finds its number, and that of its job.
+pub const ELEMENT_VARIABLE: &str = "SLURM_ARRAY_TASK_ID";
+pub const JOB_VARIABLE: &str = "SLURM_JOB_ID";
+pub const NAME: &str = "slurm";
 /// Runs the words behind it: what they are is no matter of a shell.
 const SCRIPT: &str = "#!/bin/sh\nexec \"$@\"\n";
 /// Elements of an array at most, below the default of `MaxArraySize`.
@@ -45,17 +48,6 @@ fn minutes(stage: Stage, tasks: usize) -> u64 {
     (hard_limit(stage).as_secs() * tasks as u64).div_ceil(60)
 }
 
-/// The output of a command.
-fn output(command: &mut Command) -> Result<String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let failed = |why: String| CampaignError::Engine { engine: NAME, why };
-    let output = command.stdin(Stdio::null()).output().map_err(|error| failed(format!("cannot run {name}: {error}")))?;
-    if !output.status.success() {
-        return Err(failed(format!("{name}: {}", String::from_utf8_lossy(&output.stderr).trim())));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
 /// What `squeue` says of the elements of a job: a line `JOB_ELEMENT STATE NODES` for each.
 fn states(text: &str, job: &JobId) -> FxHashMap<Element, ElementState> {
     let mut states = FxHashMap::default();
@@ -82,6 +74,10 @@ impl Engine for Slurm {
         (MOST_ELEMENTS, (CHUNK_SECONDS / stage.0).clamp(1, MOST_TASKS) as usize)
     }
 
+    fn at_once(&self) -> usize {
+        self.at_once
+    }
+
     fn pause(&self) -> Duration {
         Duration::from_secs(2)
     }
@@ -103,7 +99,7 @@ impl Engine for Slurm {
         command.arg(format!("--job-name=gotcha-{}", &self.folder.about.id[..8])).arg("--output").arg(&log).arg("--chdir").arg(&self.folder.about.root);
         command.args(&self.more).arg(self.script());
         command.arg(&self.program).args(["campaign", "work"]).arg(&self.folder.path).arg(job.number.0.to_string());
-        let text = output(&mut command)?;
+        let text = output(NAME, &mut command)?;
         // With several clusters the name of one stands behind the number.
         let id = text.trim().split(';').next().unwrap_or_default().to_owned();
         if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -114,14 +110,14 @@ impl Engine for Slurm {
 
     fn poll(&mut self, job: &JobId) -> Result<Option<FxHashMap<Element, ElementState>>> {
         // Of all jobs: a job that has ended is an error where it is asked for by its number.
-        let text = output(Command::new("squeue").args(["--me", "-r", "-h", "-o", "%i %T %N"]))?;
+        let text = output(NAME, Command::new("squeue").args(["--me", "-r", "-h", "-o", "%i %T %N"]))?;
         Ok(Some(states(&text, job)))
     }
 
     fn cancel(&mut self, job: &JobId, element: Option<Element>) -> Result<()> {
         let id = element.map_or(job.0.clone(), |element| format!("{}_{}", job.0, element.0));
         // Results are written after SIGTERM; SIGKILL comes later by itself.
-        output(Command::new("scancel").arg(id)).map(drop)
+        output(NAME, Command::new("scancel").arg(id)).map(drop)
     }
 
     fn log(&self, job: &JobId, element: Element) -> PathBuf {

@@ -17,6 +17,9 @@ pub const OPEN: i64 = 1;
 pub const REACHED: i64 = 2;
 pub const EXCLUDED: i64 = 4;
 
+/// What holds on the paths of a share is open for the program.
+pub const HOLDS_ON_SHARE: &str = "holds on the share";
+
 /// What was merged of an execution, or was there before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Merged {
@@ -95,9 +98,13 @@ impl Store {
                 place: Some((campaign, record.task, record.stage)),
                 hash: &attempt.hash,
             };
-            let (run, conflicts) = insert_run(&transaction, task, &origin, attempt.result.as_ref()).map_err(failed)?;
+            let (run, conflicts) = insert_run(&transaction, &task, &origin, attempt.result.as_ref()).map_err(failed)?;
             if let Some(run) = run {
                 let mut insert = transaction.prepare_cached("INSERT OR IGNORE INTO artifact(run, name, hash) VALUES(?, ?, ?)").map_err(failed)?;
+                let mut insert_line = transaction.prepare_cached("INSERT OR IGNORE INTO line(run, file, line, status) VALUES(?, ?, ?, ?)").map_err(failed)?;
+                for line in &attempt.coverage {
+                    insert_line.execute(params![run, line.file, line.line, line.status as i64]).map_err(failed)?;
+                }
                 for (name, hash) in record.files.iter().filter(|(name, _)| *name != OUTPUT) {
                     insert.execute(params![run, name, hash]).map_err(failed)?;
                 }
@@ -124,7 +131,7 @@ impl Store {
         let failed = |error| CampaignError::Database { path: path.clone(), error };
         let program = result.program.files.join(" ");
         let command = argv.first().cloned().unwrap_or_default();
-        let task = TaskSpec { number: TaskNumber(0), name: format!("{program} {command}"), program, argv: argv.to_vec() };
+        let task = TaskSpec { number: TaskNumber(0), name: format!("{program} {command}"), program, argv: argv.to_vec(), division: None };
         let hash = fingerprint(format!("{}\n{started}\n{}", argv.join("\0"), result.text()).as_bytes());
         let transaction = self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(failed)?;
         let origin = Origin {
@@ -270,7 +277,10 @@ fn told(result: &AnalysisResult) -> Vec<Told<'_>> {
         let (status, bit, method, k, reason, inputs) = match &property.state {
             PropertyState::Violated { inputs, .. } => ("violated", REACHED, None, None, None, Some(inputs.as_slice())),
             PropertyState::Holds { proof } => ("holds", EXCLUDED, Some(proof.method.as_str()), proof.k, None, None),
-            PropertyState::Unknown { reason } => ("unknown", OPEN, None, None, Some(reason.as_str()), None),
+            PropertyState::Unknown { reason } => match &property.on_share {
+                Some(proof) => (HOLDS_ON_SHARE, OPEN, Some(proof.method.as_str()), proof.k, Some(reason.as_str()), None),
+                None => ("unknown", OPEN, None, None, Some(reason.as_str()), None),
+            },
         };
         let (id, engine) = (property.id.as_str(), property.engine.as_deref());
         Told { id, place: &property.place, kind: &property.class, text: &property.text, status, bit, method, k, engine, at: property.time, reason, inputs }

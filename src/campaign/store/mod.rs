@@ -3,9 +3,11 @@
 //! | module | what |
 //! |---|---|
 //! | [`merge`] | results become rows, once whatever the order |
+//! | [`coverage`] | verification coverage of tasks whose paths are divided, over time |
 //! | [`views`] | the questions that a person has |
 //! | [`rows`] | what the pages of a campaign show |
 
+pub mod coverage;
 pub mod merge;
 pub mod rows;
 #[cfg(test)]
@@ -14,13 +16,14 @@ pub mod views;
 
 use crate::error::{CampaignError, Result, reading, writing};
 use crate::folder::{Folder, now};
+use crate::share::ShareSpec;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _, params};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What brings a database from each form to the next one.
-const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("schema.sql"), include_str!("shares.sql")];
 
 /// How long a writer waits for another one.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -104,6 +107,12 @@ impl Store {
         let store = Self { connection, path: path.to_owned() };
         store.connection.busy_timeout(PATIENCE).map_err(|error| store.failed(error))?;
         match store.form()? {
+            0 => Err(CampaignError::Version { path: path.to_owned(), found: 0, known: MIGRATIONS.len() as i64 }),
+            form if form < MIGRATIONS.len() as i64 => {
+                // Only who writes can bring it to this form.
+                drop(Self::open(path)?);
+                Ok(store)
+            }
             form if form == MIGRATIONS.len() as i64 => Ok(store),
             found => Err(CampaignError::Version { path: path.to_owned(), found, known: MIGRATIONS.len() as i64 }),
         }
@@ -160,6 +169,25 @@ impl Store {
         let id = insert_campaign(&transaction, folder).map_err(failed)?;
         transaction.commit().map_err(failed)?;
         Ok(CampaignId(id))
+    }
+
+    /// Notes a share of a task, once.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    pub fn note_share(&mut self, campaign: CampaignId, folder: &Folder, share: &ShareSpec) -> Result<()> {
+        let path = self.path.clone();
+        let failed = |error| CampaignError::Database { path: path.clone(), error };
+        let Some(task) = folder.task_of_share(share) else { return Ok(()) };
+        let transaction = self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(failed)?;
+        let note = || {
+            let task = merge::task(&transaction, &task)?;
+            transaction.execute("INSERT OR IGNORE INTO wanted(campaign, number, task) VALUES(?, ?, ?)", params![campaign.0, share.number.0, task])?;
+            let values = params![campaign.0, share.number.0, share.root.0, share.parent.0, share.title()];
+            transaction.execute("INSERT OR IGNORE INTO share(campaign, number, root, parent, title) VALUES(?, ?, ?, ?, ?)", values)
+        };
+        note().map_err(failed)?;
+        transaction.commit().map_err(failed)
     }
 
     /// The campaign with this key.

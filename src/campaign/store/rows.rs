@@ -225,7 +225,8 @@ impl Store {
     /// If the database cannot be read.
     pub fn progress(&self, campaign: CampaignId) -> Result<Vec<Point>> {
         let runs: Vec<(u32, i64, i64, i64)> = self.list(
-            "SELECT number, started + wall_ms, goals, decided FROM run WHERE campaign = ? AND number IS NOT NULL ORDER BY id",
+            "SELECT number, started + wall_ms, goals, decided FROM run WHERE campaign = ?1 AND number IS NOT NULL
+             AND number NOT IN (SELECT number FROM share WHERE share.campaign = ?1) ORDER BY id",
             [campaign.0],
             |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
         )?;

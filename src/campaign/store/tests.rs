@@ -17,6 +17,7 @@ fn folder(id: &str) -> Folder {
         name: format!("task {number}"),
         program: format!("{}.c", number / 2),
         argv: vec!["cover".into(), format!("{}.c", number / 2), format!("-D{number}")],
+        division: None,
     };
     let about = About {
         id: id.to_owned(),
@@ -77,7 +78,7 @@ fn attempts(folder: &Folder, history: &[Numbers]) -> Vec<Attempt> {
             ..Record::new(&folder.about.id, task, stage, &name, outcome)
         };
         let result = (outcome == Outcome::Ok).then(|| result(task.0 / 2, version % 2, statuses));
-        Attempt { folder: format!("/nowhere/{name}").into(), hash: format!("hash of {name}"), record, result }
+        Attempt { folder: format!("/nowhere/{name}").into(), hash: format!("hash of {name}"), record, result, coverage: Vec::new() }
     };
     history.iter().enumerate().map(attempt).collect()
 }
@@ -233,8 +234,15 @@ fn a_database_of_another_version_is_refused() {
     store.connection.pragma_update(None, "user_version", 99).unwrap();
     drop(store);
     for error in [Store::open(&path).unwrap_err(), Store::read(&path).unwrap_err()] {
-        assert!(matches!(error, CampaignError::Version { found: 99, known: 1, .. }), "{error}");
+        assert!(matches!(error, CampaignError::Version { found: 99, known: 2, .. }), "{error}");
     }
+    // An older one becomes one of this version.
+    let old = folder.path().join("old.db");
+    let connection = Connection::open(&old).unwrap();
+    connection.execute_batch(MIGRATIONS[0]).unwrap();
+    connection.pragma_update(None, "user_version", 1).unwrap();
+    drop(connection);
+    assert_eq!(Store::read(&old).unwrap().coverage(CampaignId(1)).unwrap(), []);
     std::fs::write(&path, "this is no database, but long enough to have a header that is read; ".repeat(20)).unwrap();
     assert!(matches!(Store::open(&path), Err(CampaignError::Database { .. })));
     assert!(Store::read(&folder.path().join("missing.db")).is_err());

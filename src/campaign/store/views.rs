@@ -2,6 +2,7 @@
 
 use super::{CampaignId, Store};
 use crate::error::Result;
+use crate::store::coverage::CoveragePoint;
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension as _, Params, params};
 
@@ -29,11 +30,24 @@ pub enum View {
     LostByHost,
     Slower,
     Obligations,
+    Shares,
+    Coverage,
 }
 
 impl View {
-    pub const ALL: [Self; 9] =
-        [Self::Regressions, Self::Conflicts, Self::Flaky, Self::Missing, Self::Progress, Self::WhoDecides, Self::LostByHost, Self::Slower, Self::Obligations];
+    pub const ALL: [Self; 11] = [
+        Self::Regressions,
+        Self::Conflicts,
+        Self::Flaky,
+        Self::Missing,
+        Self::Progress,
+        Self::WhoDecides,
+        Self::LostByHost,
+        Self::Slower,
+        Self::Obligations,
+        Self::Shares,
+        Self::Coverage,
+    ];
 
     /// As it is asked for.
     pub fn name(self) -> &'static str {
@@ -47,6 +61,8 @@ impl View {
             Self::LostByHost => "lost-by-host",
             Self::Slower => "slower",
             Self::Obligations => "obligations",
+            Self::Shares => "shares",
+            Self::Coverage => "coverage",
         }
     }
 
@@ -62,6 +78,8 @@ impl View {
             Self::LostByHost => "executions that were lost, by host",
             Self::Slower => "runs that took longer than in the campaign before, by half and by 5 s",
             Self::Obligations => "contracts that proofs use and that nobody has proved",
+            Self::Shares => "the paths of tasks that were divided: what is known of each share",
+            Self::Coverage => "lines that executions pass within what all analyses of a task have looked at, from below and above, over time",
         }
     }
 
@@ -121,10 +139,22 @@ impl Store {
             View::Missing => self.table(
                 &["number", "task", "executions that do not count"],
                 "SELECT wanted.number, task.name, (SELECT COUNT(*) FROM run WHERE run.campaign = wanted.campaign AND run.number = wanted.number)
-                 FROM wanted JOIN task ON task.id = wanted.task WHERE wanted.campaign = ?1 AND NOT EXISTS (
+                 FROM wanted JOIN task ON task.id = wanted.task WHERE wanted.campaign = ?1
+                   AND NOT EXISTS (SELECT 1 FROM share WHERE share.campaign = wanted.campaign AND share.number = wanted.number) AND NOT EXISTS (
                    SELECT 1 FROM run WHERE run.campaign = wanted.campaign AND run.number = wanted.number AND run.outcome NOT IN ('lost', 'cancelled')) LIMIT 1001",
                 params![now],
             ),
+            View::Shares => self.table(
+                &["number", "of task", "divided from", "share", "verdict", "properties that hold on it", "violated", "of", "seconds"],
+                "SELECT share.number, share.root, share.parent, share.title, run.verdict,
+                   (SELECT COUNT(*) FROM finding WHERE finding.run = run.id AND finding.status IN ('holds', 'holds on the share')), run.violated, run.goals,
+                   ROUND(run.wall_ms / 1000.0, 1)
+                 FROM share LEFT JOIN run ON run.id = (
+                   SELECT MAX(last.id) FROM run last WHERE last.campaign = share.campaign AND last.number = share.number AND last.outcome NOT IN ('lost', 'cancelled'))
+                 WHERE share.campaign = ?1 ORDER BY share.number LIMIT 1001",
+                params![now],
+            ),
+            View::Coverage => self.coverage_table(campaign),
             View::Progress => self.progress_table(campaign),
             View::WhoDecides => self.table(
                 &["stage", "engine", "goals"],
@@ -179,6 +209,17 @@ impl Store {
             |row| row.get(0).map(CampaignId),
         );
         found.optional().map_err(|error| self.failed(error))
+    }
+
+    fn coverage_table(&self, campaign: CampaignId) -> Result<Table> {
+        let rows = self.coverage(campaign)?.into_iter().map(|point| {
+            let CoveragePoint { number: _, task, seconds, shares, covered, at_most, lines } = point;
+            vec![task, format!("{seconds:.1}"), shares.to_string(), covered.to_string(), at_most.to_string(), lines.to_string()]
+        });
+        let mut rows: Vec<Vec<String>> = rows.collect();
+        let has_more = rows.len() > MOST;
+        rows.truncate(MOST);
+        Ok(Table { columns: vec!["task", "seconds", "analyses", "lines covered", "at most", "lines"], rows, has_more })
     }
 
     fn progress_table(&self, campaign: CampaignId) -> Result<Table> {

@@ -151,7 +151,7 @@ fn plan(root: &Path, typed: &Typed) -> std::result::Result<Plan, Wrong> {
         for (command, words, title) in &questions {
             let argv = [vec![(*command).to_owned()], program.clone(), words.clone(), common.clone()].concat();
             let name = format!("{} {title}", program[0]);
-            tasks.push(TaskSpec { number: TaskNumber(tasks.len() as u32), name, program: program.join(" "), argv });
+            tasks.push(TaskSpec { number: TaskNumber(tasks.len() as u32), name, program: program.join(" "), argv, division: None });
         }
     }
     Ok(Plan { name: typed.name.trim().to_owned(), stages, memory: MEMORY, tasks })

@@ -6,6 +6,7 @@ use crate::attempt::{Attempt, OUTPUT};
 use crate::error::Result;
 use crate::folder::Folder;
 use crate::plan::{Stage, TaskNumber};
+use crate::store::coverage::CoveragePoint;
 use crate::store::rows::{CampaignRow, GoalRow, Point, StageRun, TaskRow, Totals};
 use crate::store::views::{Table, View};
 use crate::store::{CampaignId, Store};
@@ -306,9 +307,38 @@ pub(super) fn task(store: &Store, campaign: CampaignId, number: TaskNumber) -> R
                 p { "The answer does not depend on these parts of the formula:" }
                 ul { @for part in &vacuous { li.open { code { (part) } } } }
             }
+            (coverage(&store.coverage_of(campaign, number)?))
             @if !goals.is_empty() { (goal_table(&goals)) }
         },
     )))
+}
+
+/// Lines that executions cover within what was analysed, over time: at least, and at most.
+fn coverage(points: &[CoveragePoint]) -> Markup {
+    let Some(last) = points.last() else { return html! {} };
+    let (width, height) = (720.0, 120.0);
+    let (end, most) = (last.seconds.max(0.001), last.lines.max(1) as f64);
+    let area = |value: fn(&CoveragePoint) -> usize| {
+        let (mut line, mut before) = (format!("0,{height} "), height);
+        for point in points {
+            let (x, y) = (width * point.seconds / end, height * (1.0 - value(point) as f64 / most));
+            line.push_str(&format!("{x:.1},{before:.1} {x:.1},{y:.1} "));
+            before = y;
+        }
+        line + "720,120"
+    };
+    let CoveragePoint { seconds, shares, covered, at_most, lines, .. } = last;
+    let label =
+        format!("{covered} of {lines} lines are covered by executions within what {shares} analyses have looked at, at most {at_most}, after {seconds:.0} s");
+    html! {
+        h2 { "Verification coverage" }
+        svg.plot viewBox="0 0 720 120" role="img" aria-label=(label) {
+            rect.idle width="720" height="120" {}
+            polygon.open points={ (area(|point| point.at_most)) } {}
+            polygon.covered points={ (area(|point| point.covered)) } {}
+        }
+        p { (label) }
+    }
 }
 
 fn goal_table(goals: &[GoalRow]) -> Markup {

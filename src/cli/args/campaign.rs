@@ -68,6 +68,9 @@ pub(crate) enum EngineKind {
     Local,
     /// Job arrays of Slurm, which sees the folder under the same name
     Slurm,
+    /// Task arrays of HyperQueue, whose workers see the folder under the same name
+    #[value(name = "hyperqueue")]
+    HyperQueue,
 }
 
 #[derive(Args, Debug)]
@@ -78,12 +81,15 @@ pub(crate) struct RunCampaignArgs {
     /// Where tasks run
     #[arg(long, value_enum, default_value = "local")]
     pub engine: EngineKind,
-    /// Tasks that run at once [default: the number of cores; with Slurm 100]
+    /// Tasks that run at once [default: the number of cores; otherwise 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub at_once: Option<u16>,
     /// A word for sbatch, for instance --partition=long (may be repeated)
     #[arg(long, value_name = "WORD", allow_hyphen_values = true)]
     pub sbatch: Vec<String>,
+    /// A word for hq submit, for instance --resource=mem=2000 (may be repeated)
+    #[arg(long, value_name = "WORD", allow_hyphen_values = true)]
+    pub hq: Vec<String>,
     /// Print no progress
     #[arg(long)]
     pub quiet: bool,
@@ -94,7 +100,7 @@ pub(crate) struct ShowCampaignArgs {
     /// The folder of the campaign
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
-    /// The question: regressions, conflicts, flaky, missing, progress, who-decides, lost-by-host, slower, obligations [default: how far it is]
+    /// The question: regressions, conflicts, flaky, missing, progress, who-decides, lost-by-host, slower, obligations, shares, coverage [default: how far it is]
     #[arg(long, value_name = "QUESTION", value_parser = campaign::store::views::View::of_name_or_error)]
     pub what: Option<campaign::store::views::View>,
     /// The campaign to hold it against [default: the one of the same name before]
@@ -130,9 +136,9 @@ pub(crate) struct WorkArgs {
     /// The number of the job
     #[arg(value_name = "JOB")]
     pub job: u32,
-    /// The number of the element [default: what Slurm says]
-    #[arg(value_name = "ELEMENT", env = "SLURM_ARRAY_TASK_ID")]
-    pub element: u32,
+    /// The number of the element [default: what HyperQueue or Slurm says]
+    #[arg(value_name = "ELEMENT")]
+    pub element: Option<u32>,
 }
 
 #[derive(Args, Debug)]

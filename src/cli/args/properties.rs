@@ -34,6 +34,12 @@ pub(crate) struct VerifyArgs {
     /// Go on from an assumption automaton that `verify --condition` wrote for the same properties
     #[arg(long, value_name = "FILE")]
     pub condition_in: Option<PathBuf>,
+    /// Look at the paths of this assumption automaton alone, and leave others to others: what holds on them is told as such, and is no proof
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["condition_in", "check_witness", "witness", "proof"])]
+    pub share: Option<PathBuf>,
+    /// Write decisions by which the paths may be divided, as JSON, the best ones first
+    #[arg(long, value_name = "FILE")]
+    pub decisions: Option<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
     #[command(flatten)]

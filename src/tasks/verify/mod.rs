@@ -12,9 +12,11 @@ use crate::program::scope::Scope;
 use crate::program::stepped;
 use crate::program::{self, Aim, ProgramRequest};
 use crate::reasons;
+use crate::shares::{self, Share};
 use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_board};
 use crate::traces;
 use analysis::termination::Claim;
+use automata::condition::share::Decision;
 use check_witness::{Check, PlacedWitness};
 use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
@@ -46,6 +48,10 @@ pub struct Verification {
     pub check: Option<Check>,
     /// What earlier runs have looked at.
     pub before: Option<EarlierRuns>,
+    /// The paths that are analysed, if others are left to others.
+    pub share: Option<Share>,
+    /// Are decisions wanted by which the paths may be divided?
+    pub decisions: bool,
     /// Is an automaton wanted of what was analysed?
     pub condition: bool,
     /// The functions whose properties are asked.
@@ -93,7 +99,18 @@ pub enum WitnessText {
 impl Verification {
     /// Of these properties, and nothing else.
     pub fn new(aim: VerifyAim) -> Self {
-        Self { aim, proof: None, suite: None, check: None, before: None, condition: false, scope: Scope::default(), contracts: None }
+        Self {
+            aim,
+            proof: None,
+            suite: None,
+            check: None,
+            before: None,
+            share: None,
+            decisions: false,
+            condition: false,
+            scope: Scope::default(),
+            contracts: None,
+        }
     }
 
     /// What the program gets.
@@ -106,15 +123,20 @@ impl Verification {
 
     /// Are functions left out that execution cannot get to? Certificates, witnesses and assumption automata speak of the program as it is, and termination of its loops.
     fn leaves_out(&self) -> bool {
-        let is_whole = self.proof.is_some() || self.check.is_some() || self.before.is_some() || self.condition || self.asks() == Aim::Terminate;
+        let is_whole = self.proof.is_some() || self.check.is_some() || self.speaks_of_paths() || self.asks() == Aim::Terminate;
         self.scope.leaves_out() && !is_whole
+    }
+
+    /// Is something said of paths by the steps that they take?
+    fn speaks_of_paths(&self) -> bool {
+        self.before.is_some() || self.condition || self.share.is_some() || self.decisions
     }
 
     /// The program as the front end makes it for this question, with the places of the witness that is to be checked.
     fn compile(&self, work: &Work<Self>) -> Result<(Loaded, Option<PlacedWitness>), Failure> {
         Ok(match &self.check {
             Some(check) => check.compile(work.program()).map(|(loaded, placed)| (loaded, Some(placed)))?,
-            None if self.condition || self.before.is_some() => (work.publish_stepped(stepped::read(work.program())?).loaded.clone(), None),
+            None if self.speaks_of_paths() => (work.publish_stepped(stepped::read(work.program())?).loaded.clone(), None),
             None if self.asks() == Aim::Terminate => (program::compile(work.program())?, None),
             None => (program::compile(&ProgramRequest { threads: Threads::Machine, ..work.program().clone() })?, None),
         })
@@ -122,7 +144,7 @@ impl Verification {
 
     /// Is it asked for something of threads that is not known of one run alone, with what is made for one thread?
     fn mixes_threads(&self) -> bool {
-        let is_special = self.check.is_some() || self.before.is_some() || self.condition;
+        let is_special = self.check.is_some() || self.speaks_of_paths();
         is_special && self.aim.classes.iter().any(|class| OF_THREADS.contains(class))
     }
 
@@ -133,6 +155,7 @@ impl Verification {
         match (self.check.as_ref().zip(placed), before.zip(work.stepped())) {
             (Some((check, placed)), _) => return Ok(check.instrument(placed, loaded, classes).map(|()| FxHashSet::default())),
             (None, Some((before, stepped))) => work.warn(before.restrict(stepped, loaded, classes, work.program().malloc_may_fail)?),
+            (None, None) if let Some((share, stepped)) = self.share.as_ref().zip(work.stepped()) => share.restrict(stepped, loaded, classes)?,
             (None, None) => program::instrument(loaded, &self.asks()),
         }
         let mut contracted = FxHashSet::default();
@@ -196,6 +219,7 @@ impl Question for Verification {
         let claims = if question.asks() == Aim::Terminate { program::claim_termination(&mut program, &missing) } else { Vec::new() };
         let tests = question.suite.clone().map(|suite| Box::new(suite) as Box<dyn TestSink>);
         let board = Board::new(Arc::new(program), tests, LostRuns::Count);
+        let board = if question.share.is_some() { board.of_share() } else { board };
         deduce::exclude_unreached(&board);
         claims.iter().for_each(|claim| board.add_alternatives(claim));
         if !board.program().begins_threads() {
@@ -336,7 +360,16 @@ impl Outcome<Verification> {
         };
         let question = condition::Purpose { about, malloc_may_fail: work.program().malloc_may_fail };
         let analysed = condition::so_far(self.board().filter(|_| self.end.defect.is_none()), work.stepped(), &question, &self.verdict);
-        condition::text(work.stepped(), &Analysed::So(analysed), &question, work.question().before.as_ref())
+        match &work.question().share {
+            Some(share) => condition::text_of_share(work.stepped(), &analysed, &question, share),
+            None => condition::text(work.stepped(), &Analysed::So(analysed), &question, work.question().before.as_ref()),
+        }
+    }
+
+    /// Decisions by which the paths that were analysed may be divided, the best ones first.
+    pub fn decisions(&self) -> Vec<Decision> {
+        let work = self.work();
+        work.stepped().map(|stepped| shares::decisions(stepped, work.question().share.as_ref())).unwrap_or_default()
     }
 
     /// The witness of the verdict, in the format that the name of its file asks for.
