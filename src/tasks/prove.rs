@@ -30,6 +30,8 @@ pub struct ContractSelection {
     pub any_statics: Option<String>,
     /// Loops with clauses are unrolled like others, and their clauses say nothing.
     pub ignore_loops: bool,
+    /// Comments are no annotations.
+    pub leaves_comments: bool,
 }
 
 /// A function, and another one whose contract it has, if it is not its own.
@@ -106,7 +108,7 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
     let mut annotated: Vec<InFile> = Vec::new();
     for (number, file) in request.files.iter().enumerate() {
         // Once for all functions.
-        let text = preprocess::preprocess(file, &request.source)?;
+        let text = if selection.leaves_comments { preprocess::preprocess(file, &request.source)? } else { source::with_annotations(file, &request.source)? };
         request.source.preprocessed.insert(file.clone(), text.into());
         for found in source::annotated(file, &request.source)? {
             if !found.loops.is_empty() && annotated.iter().any(|a| a.found.function == found.function && !a.found.loops.is_empty()) {

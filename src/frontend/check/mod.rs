@@ -41,6 +41,7 @@ mod literal;
 mod math;
 mod object_size;
 mod operator;
+mod exact;
 mod overflow;
 mod place;
 mod scope;

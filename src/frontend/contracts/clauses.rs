@@ -8,6 +8,7 @@ use super::loops;
 use super::{Annotated, AnnotatedFrame, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
+use crate::normalise::token::TokenKind;
 use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,10 @@ pub(super) enum ClauseKind {
     Frees,
     LoopInvariant,
     Decreases,
+    /// A pointer of which a contract says where it leads, so that what it may be can be made.
+    Pointer,
+    /// How the cases of a contract cover what may happen: claimed where the function begins.
+    Behaviors,
 }
 
 /// Whose words the clauses are: meanings differ.
@@ -25,6 +30,7 @@ pub(super) enum ClauseKind {
 pub(super) enum Notation {
     Cbmc,
     Esbmc,
+    Acsl,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +39,8 @@ pub(super) struct Clause {
     pub notation: Notation,
     /// The word.
     pub at: usize,
+    /// A literal with what it says, where that is written in other words.
+    pub said: Option<usize>,
     /// The tokens between the brackets.
     pub arguments: Range<usize>,
     /// All its tokens.
@@ -63,6 +71,11 @@ fn cbmc_clause(word: &str) -> Option<ClauseKind> {
         "__CPROVER_ensures" => ClauseKind::Ensures,
         "__CPROVER_assigns" => ClauseKind::Assigns,
         "__CPROVER_frees" => ClauseKind::Frees,
+        "__ACSL_requires" => ClauseKind::Requires,
+        "__ACSL_ensures" => ClauseKind::Ensures,
+        "__ACSL_assigns" => ClauseKind::Assigns,
+        "__ACSL_pointer" => ClauseKind::Pointer,
+        "__ACSL_behaviors" => ClauseKind::Behaviors,
         _ => return None,
     })
 }
@@ -78,6 +91,9 @@ fn cbmc_loop_clause(word: &str) -> Option<ClauseKind> {
         "__CPROVER_decreases" => ClauseKind::Decreases,
         "__CPROVER_assigns" => ClauseKind::Assigns,
         "__CPROVER_frees" => ClauseKind::Frees,
+        "__ACSL_loop_invariant" => ClauseKind::LoopInvariant,
+        "__ACSL_loop_variant" => ClauseKind::Decreases,
+        "__ACSL_loop_assigns" => ClauseKind::Assigns,
         _ => return None,
     })
 }
@@ -195,7 +211,8 @@ fn clauses_from(stream: &Stream<'_>, mut at: usize, kind: fn(&str) -> Option<Cla
         at = stream.behind_attributes(at);
         match kind(stream.at(at)) {
             Some(kind) => {
-                let clause = clause(stream, at, kind, Notation::Cbmc)?;
+                let notation = if stream.at(at).starts_with("__ACSL_") { Notation::Acsl } else { Notation::Cbmc };
+                let clause = clause(stream, at, kind, notation)?;
                 at = clause.whole.end;
                 clauses.push(clause);
             }
@@ -209,11 +226,13 @@ fn clause(stream: &Stream<'_>, at: usize, kind: ClauseKind, notation: Notation) 
         return Err(wrong(stream, at..at + 1, format!("{} is a clause: it has its conditions in brackets", stream.at(at))));
     }
     let end = stream.behind_group(at + 1);
-    let arguments = at + 2..end - 1;
+    let said = (notation == Notation::Acsl && stream.kind(at + 2) == Some(TokenKind::Str)).then_some(at + 2);
+    // Behind the literal stands a comma.
+    let arguments = said.map_or(at + 2, |said| said + 2)..end - 1;
     if arguments.is_empty() && matches!(kind, ClauseKind::Requires | ClauseKind::Ensures | ClauseKind::LoopInvariant | ClauseKind::Decreases) {
         return Err(wrong(stream, at..end, "this clause says nothing"));
     }
-    Ok(Clause { kind, notation, at, arguments, whole: at..end })
+    Ok(Clause { kind, notation, at, said, arguments, whole: at..end })
 }
 
 /// The loop in whose body ESBMC's clause stands first, unless another loop comes behind it.

@@ -4,6 +4,7 @@
 //!
 //! Knows tokens alone, no types. Never changes what stands outside of clauses and of the heads of annotated loops.
 
+pub mod acsl;
 mod clauses;
 mod conditions;
 mod enforce;
@@ -47,6 +48,8 @@ pub const NUMBER: &str = "__contract_number";
 /// The function `IS_USED_BY(p, number)` says whether a pointer leads to a variable that lives as long as the program and that the function with the number, or what it calls,
 /// names.
 pub const IS_USED_BY: &str = "__contract_is_used_by";
+/// The function `USES_STATICS(number)` says whether the function with the number, or what it calls, names a variable that lives as long as the program.
+pub const USES_STATICS: &str = "__contract_uses_statics";
 /// The function that gives what a call may write, of which nothing else is said, any content, as far as variables go that live as long as the program.
 pub const OVERWRITE_STATICS: &str = "__contract_overwrite_statics";
 /// The same for what lies behind the object that its argument leads to.
@@ -151,7 +154,7 @@ pub struct AnnotatedFrame {
 
 /// May the text have clauses at all?
 pub fn mentions(text: &str) -> bool {
-    text.contains("__CPROVER_") || text.contains("__ESBMC_")
+    text.contains("__CPROVER_") || text.contains("__ESBMC_") || text.contains("__ACSL_")
 }
 
 /// All functions with clauses, in their order.

@@ -21,7 +21,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     for clause in contract.of_kind(ClauseKind::Requires) {
         for part in conditions.conjuncts(clause.arguments.clone()) {
             number += 1;
-            claim(&mut conditions, &format!("{function}.requires.{number}"), part, &mut written)?;
+            claim(&mut conditions, &format!("{function}.requires.{number}"), clause, part, &mut written)?;
         }
     }
     conditions.side = Side::Assumed;
@@ -58,10 +58,11 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
 
 /// Any content for all targets, which were evaluated before any of them is written.
 fn havoc(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str, targets: &[Target], written: &mut String) {
-    if contract.of_kind(ClauseKind::Assigns).next().is_none() && contract.clauses.iter().all(|c| c.notation == Notation::Esbmc) {
+    if contract.of_kind(ClauseKind::Assigns).next().is_none() && contract.clauses.iter().all(|c| c.notation != Notation::Cbmc) {
+        let is_acsl = contract.clauses.iter().any(|c| c.notation == Notation::Acsl);
         let _ = write!(written, "{OVERWRITE_STATICS}();");
         for (i, parameter) in contract.header.parameters.iter().enumerate() {
-            if parameter.tokens.clone().any(|t| matches!(stream.at(t), "*" | "[")) && !parameter.tokens.clone().any(|t| stream.at(t) == "const") {
+            if parameter.tokens.clone().any(|t| matches!(stream.at(t), "*" | "[")) && (is_acsl || !parameter.tokens.clone().any(|t| stream.at(t) == "const")) {
                 let name = contract.header.name_of(stream, i);
                 let _ = write!(written, "if (__contract_writable({name}, 1)) {{ __contract_havoc_object((void *){name}); {MAY_LEAD_ON}({name}); }}");
             }
@@ -78,6 +79,7 @@ fn havoc(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function:
             target.size
         );
         let evaluated = target.evaluated(stream, text, &pointer, &size);
+        let is_there = if target.is_loose { target.touched(&pointer) } else { is_there };
         let _ = write!(written, "void *{pointer}; __typeof__(sizeof(int)) {size}; {evaluated} {}", target.under_condition(&is_there));
     }
     for (number, target) in targets.iter().enumerate() {
