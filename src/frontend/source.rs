@@ -144,7 +144,7 @@ pub fn with_annotations(path: &Path, options: &Options) -> Result<String, Error>
     if !acsl::mentions(&text) {
         return preprocess::preprocess(path, &options);
     }
-    let r = acsl::translated(&text).map_err(|malformed| refused(&file, text, malformed)); if std::env::var("DUMP").is_ok() { if let Ok(t) = &r { eprintln!("{t}"); } } r
+    acsl::translated(&text).map_err(|malformed| refused(&file, text, malformed))
 }
 
 fn refused(file: &str, text: String, malformed: Malformed) -> Error {

@@ -5,7 +5,7 @@ use super::enforce;
 use super::expression::Side;
 use super::header::Header;
 use super::loops;
-use super::{Annotated, AnnotatedFrame, wrong};
+use super::{Annotated, AnnotatedFrame, places, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use crate::normalise::token::TokenKind;
@@ -21,6 +21,8 @@ pub(super) enum ClauseKind {
     Decreases,
     /// A pointer of which a contract says where it leads, so that what it may be can be made.
     Pointer,
+    /// A pointer that equals another one when the function returns, so that it can be made so.
+    Equal,
     /// How the cases of a contract cover what may happen: claimed where the function begins.
     Behaviors,
 }
@@ -75,6 +77,7 @@ fn cbmc_clause(word: &str) -> Option<ClauseKind> {
         "__ACSL_ensures" => ClauseKind::Ensures,
         "__ACSL_assigns" => ClauseKind::Assigns,
         "__ACSL_pointer" => ClauseKind::Pointer,
+        "__ACSL_equal" => ClauseKind::Equal,
         "__ACSL_behaviors" => ClauseKind::Behaviors,
         _ => return None,
     })
@@ -350,6 +353,11 @@ impl FunctionContract {
         let is_called = (0..stream.len()).any(|t| {
             t != self.header.name && !own.contains(&t) && stream.at(t) == self.name && stream.at(t + 1) == "(" && !stream.starts_type(t.saturating_sub(1))
         });
+        let lines = self.all_clauses().filter(|c| c.notation == Notation::Acsl).map(|c| {
+            let (line, file) = places::line_of(text, stream.range(c.at..c.at + 1).start);
+            (file.map(|file| file.trim_matches('"').to_owned()), line)
+        });
+        let lines = lines.collect();
         let is_esbmc = self.clauses.iter().any(|c| c.notation == Notation::Esbmc);
         Ok(Annotated {
             function: self.name.clone(),
@@ -357,6 +365,8 @@ impl FunctionContract {
             has_body: self.body.is_some() || body_of(stream, &self.name).is_some(),
             is_called,
             is_esbmc,
+            is_acsl: self.clauses.iter().any(|c| c.notation == Notation::Acsl),
+            lines,
             loops,
             n_targets,
             n_freed,

@@ -14,7 +14,7 @@ use std::ops::Range;
 pub(super) const PRELUDE: &str = "\
 void __contract_clause(const char *, const char *, _Bool); void __contract_reached(const char *, const char *); void __contract_havoc(); void __contract_any(); void __contract_each(); _Bool __contract_stands_for_all(void); void __contract_havoc_statics(void);\
  void __contract_pointers(_Bool); void *__contract_pointer(__typeof__(sizeof(int)), __typeof__(sizeof(int)), _Bool, _Bool, int);\
- __typeof__(sizeof(int)) __contract_room(const void *); __typeof__(sizeof(int)) __contract_room_to_write(const void *); _Bool __contract_touches(const void *, __typeof__(sizeof(int)));\
+ __typeof__(sizeof(int)) __contract_room(const void *); __typeof__(sizeof(int)) __contract_room_to_write(const void *); _Bool __contract_is_new(void); _Bool __contract_touches(const void *, __typeof__(sizeof(int)));\
  void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int)));\
  void __contract_begin(const void *, int, _Bool); int __contract_number(const char *); void *__contract_mark(void); _Bool __contract_chosen(void); _Bool __contract_readable(const void *, __typeof__(sizeof(int)));\
  void *__contract_writable(const void *, __typeof__(sizeof(int))); void *__contract_start(const void *);\
@@ -165,7 +165,7 @@ fn pointer(conditions: &mut Conditions<'_>, clause: &Clause, function: &str, wri
         written,
         "{line}if ({guard}) {{ __typeof__(sizeof(int)) {PREFIX}n = ({n}); \
          *(void **)&({p}) = __contract_pointer({PREFIX}n, sizeof(*({p})), {is_loose}, {may_be_null}, {NUMBER}(\"{function}\")); \
-         if (!{STANDS_FOR_ALL}()) for (__typeof__(sizeof(int)) {PREFIX}i = 0; {PREFIX}i < {FILLED} && ({PREFIX}i + 1) * sizeof(*({p})) <= {PREFIX}n; {PREFIX}i++) {HAVOC}(({p}) + {PREFIX}i); }}"
+         if (!{STANDS_FOR_ALL}() && __contract_is_new()) for (__typeof__(sizeof(int)) {PREFIX}i = 0; {PREFIX}i < {FILLED} && ({PREFIX}i + 1) * sizeof(*({p})) <= {PREFIX}n; {PREFIX}i++) {HAVOC}(({p}) + {PREFIX}i); }}"
     );
     Ok(())
 }

@@ -130,6 +130,10 @@ pub struct Annotated {
     pub is_called: bool,
     /// Are the clauses ESBMC's?
     pub is_esbmc: bool,
+    /// Do the clauses stand in comments?
+    pub is_acsl: bool,
+    /// Lines of such clauses, with their files as the text names them: what is read there is read in logic.
+    pub lines: Vec<(Option<String>, usize)>,
     /// Its loops with clauses.
     pub loops: Vec<AnnotatedFrame>,
     /// The frame that is checked, if the notation asks for one.

@@ -21,7 +21,7 @@ pub(super) fn first(text: &str) -> &'static str {
 }
 
 /// The line in its file, and the file as the last directive before names it, with its quotes.
-fn line_of(text: &str, offset: usize) -> (usize, Option<&str>) {
+pub(super) fn line_of(text: &str, offset: usize) -> (usize, Option<&str>) {
     let mut line = 1;
     let mut file = None;
     for part in text[..offset].split_inclusive('\n') {

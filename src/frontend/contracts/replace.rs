@@ -1,10 +1,10 @@
 //! The function that a contract makes of another one: claims what is required, gives what may be written any content, and takes for granted what is ensured.
 
-use super::clauses::{ClauseKind, FunctionContract, Notation};
+use super::clauses::{Clause, ClauseKind, FunctionContract, Notation};
 use super::enforce::{claim, conditions, made, remember};
-use super::expression::{RESULT, Side};
+use super::expression::{Conditions, RESULT, Side};
 use super::frame::Target;
-use super::{CLAUSE, HAVOC, MAY_LEAD_ON, NUMBER, OVERWRITE_STATICS, PREFIX, REACHED, places, replacing};
+use super::{CLAUSE, HAVOC, MAY_LEAD_ON, NUMBER, OVERWRITE_STATICS, PREFIX, REACHED, places, replacing, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -30,6 +30,9 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     for clause in contract.of_kind(ClauseKind::Ensures) {
         made(&mut conditions, clause, false, &mut assumed)?;
     }
+    for clause in contract.of_kind(ClauseKind::Equal) {
+        equal(&mut conditions, clause, &mut assumed)?;
+    }
     // What is fresh behind the call was not there before.
     let _ = write!(assumed, "__contract_begin(&{PREFIX}mark, 0, 1);");
     for clause in contract.of_kind(ClauseKind::Ensures) {
@@ -54,6 +57,18 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     }
     written.push_str("}\n");
     Ok(written)
+}
+
+/// Lets a pointer of any value be the one that it equals by the contract.
+fn equal(conditions: &mut Conditions<'_>, clause: &Clause, written: &mut String) -> Result<(), Malformed> {
+    let parts = conditions.split(clause.arguments.clone(), ",");
+    let [place, other] = parts.as_slice() else { return Err(wrong(conditions.stream, clause.whole.clone(), "this clause has other parts")) };
+    let follows = conditions.follows_pointers(place.clone());
+    let (p, q) = (conditions.write(place.clone(), false)?, conditions.write(other.clone(), false)?);
+    let guard = if follows { format!("if (__contract_readable(&({p}), sizeof({p}))) ") } else { String::new() };
+    let line = places::at(conditions.stream, conditions.text, clause.at);
+    let _ = write!(written, "{line}{guard}*(void **)&({p}) = (void *)({q});");
+    Ok(())
 }
 
 /// Any content for all targets, which were evaluated before any of them is written.

@@ -83,18 +83,20 @@ _Bool __model___contract_touches(const void *p, size_t n) {
 /* The pointers of a contract that were made, and whether several may lead to one object. */
 static void *made[POINTERS];
 static int n_made;
-static _Bool is_shared;
+static _Bool is_shared, is_new;
 
 void __model___contract_pointers(_Bool several) {
   n_made = 0;
   is_shared = several && __VERIFIER_nondet_bool();
 }
 
-/* A pointer of which is known that so many bytes lie behind it: to an object of its own, or to any place of one that an earlier pointer leads to. If it need not lead to
+/* A pointer of which is known that so many bytes lie behind it: to an object of its own, or to any place of one that an
+   earlier pointer leads to, which has room for them. If it need not lead to
    anything it may be null, where that can be told. Where more is asked of it than that, or objects are shared, there may be more on both sides. */
 void *__model___contract_pointer(size_t least, size_t unit, _Bool is_loose, _Bool may_be_null, int function) {
   size_t before = 0, more = 0;
   char *p = 0;
+  is_new = 1;
   __VERIFIER_assume(least <= (size_t)1 << (sizeof(int *) * 8 - 9));
   if (__contract_uses_statics(function))
     __contract_unsupported("pointers that may lead to variables of the program");
@@ -103,7 +105,8 @@ void *__model___contract_pointer(size_t least, size_t unit, _Bool is_loose, _Boo
     while (k + 1 < n_made && __VERIFIER_nondet_bool())
       k++;
     before = __VERIFIER_nondet_ulong();
-    __VERIFIER_assume(before <= __memory_object_size(made[k]));
+    __VERIFIER_assume(least <= __memory_object_size(made[k]) && before <= __memory_object_size(made[k]) - least);
+    is_new = 0;
     return (char *)__model___contract_start(made[k]) + before;
   }
   if (may_be_null && least == 0 && __VERIFIER_nondet_bool())
@@ -115,11 +118,16 @@ void *__model___contract_pointer(size_t least, size_t unit, _Bool is_loose, _Boo
     before = units * unit;
   }
   p = __model___contract_new(before + least + more);
+  if (is_shared || is_loose)
+    __model___contract_havoc_bytes(p, before + least + more);
   if (n_made == POINTERS)
     __contract_unsupported("a contract with so many pointers");
   made[n_made++] = p;
   return p + before;
 }
+
+/* Did the last pointer get an object of its own? */
+_Bool __model___contract_is_new(void) { return is_new; }
 
 /* What fresh means now: pointers of which the contract said before that they are fresh, with the places that held them; what must not be older than the object; whether the
    object is apart from what the function uses by name; whether the condition is taken for granted. */

@@ -6,14 +6,17 @@ use super::clause::{Clause, Definition, clauses, definitions, is_global};
 use super::comment::Annotation;
 use super::functions::{self, Endings, FunctionAt};
 use super::pointers::Pointers;
-use super::resolve::{Fact, Position, Resolver, Target, value_sort};
+use super::resolve::{Fact, Place, Position, Resolver, State, Target, Value, value_sort};
 use super::scope::{Scope, Sort};
-use super::term::TermKind;
-use super::writer::{Kept, Writer, conjuncts};
+use super::term::{Relation, TermKind};
+use super::writer::{Kept, Writer, conjuncts, depth_of_reads};
 use super::{refused, unreadable};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
+
+/// A clause, and how deep what it reads leads.
+type Ranked = (usize, String);
 
 type Edit = (Range<usize>, String);
 
@@ -138,21 +141,37 @@ impl<'a> Writing<'a> {
     }
 
     /// The clause, or if it is not supported one that makes what it belongs to unknown.
-    fn or_unknown(&self, clause: &Clause, word: &str, written: Result<String, Malformed>) -> Result<String, Malformed> {
+    fn or_unknown(&self, clause: &Clause, word: &str, written: Result<Vec<Ranked>, Malformed>) -> Result<Vec<Ranked>, Malformed> {
         match written {
-            Err(why) if why.unsupported => Ok(self.placed(clause, &format!("{word}(\"{}\", {}) ", self.said(clause), self.unknown(&why)))),
+            Err(why) if why.unsupported => Ok(vec![(0, self.placed(clause, &format!("{word}(\"{}\", {}) ", self.said(clause), self.unknown(&why))))]),
             written => written,
         }
     }
 
     /// Clauses that claim or assume a condition, conjuncts apart.
-    fn conditions(&self, clause: &Clause, word: &str, fact: Fact, writer: &mut Writer<'_>) -> Result<String, Malformed> {
-        let mut written = String::new();
+    fn conditions(&self, clause: &Clause, word: &str, fact: Fact, writer: &mut Writer<'_>) -> Result<Vec<Ranked>, Malformed> {
+        let mut written = Vec::new();
         for part in conjuncts(fact) {
+            let depth = depth_of_reads(&part);
             let part = writer.fact(&part)?;
-            written.push_str(&self.placed(clause, &format!("{word}(\"{}\", {part}) ", self.said(clause))));
+            written.push((depth, self.placed(clause, &format!("{word}(\"{}\", {part}) ", self.said(clause)))));
         }
         Ok(written)
+    }
+
+    /// Pointers that are others when the function returns.
+    fn equal(&self, clause: &Clause, fact: &Fact, writer: &mut Writer<'_>) -> Vec<Ranked> {
+        let mut written = Vec::new();
+        for part in conjuncts(fact.clone()) {
+            if let Fact::Compare(Relation::Eq, Value::Load(place, State::Here), other) = &part
+                && value_sort(&Value::Load(place.clone(), State::Here), writer.scope) == Sort::Pointer
+                && **place != Place::Result
+                && let (Ok(place), Ok(other)) = (writer.value(&Value::Load(place.clone(), State::Here), State::Here), writer.value(other, State::Here))
+            {
+                written.push((0, self.placed(clause, &format!("__ACSL_equal({place}, {other}) "))));
+            }
+        }
+        written
     }
 
     fn is_nothing(&self, clause: &Clause) -> bool {
@@ -192,11 +211,13 @@ impl<'a> Writing<'a> {
         }
         written.push_str(&self.pointers(function, &behaviors)?);
         let writes_nothing = self.writes_nothing(function);
+        let mut all = Vec::new();
         for behavior in &behaviors {
             for clause in &behavior.clauses {
-                written.push_str(&self.contract_clause(function, &behaviors, behavior, clause, writes_nothing)?);
+                all.extend(self.contract_clause(function, &behaviors, behavior, clause, writes_nothing)?);
             }
         }
+        written.push_str(&in_order(all));
         written.push_str(&self.assigns(function, &behaviors)?);
         Ok(written)
     }
@@ -208,7 +229,7 @@ impl<'a> Writing<'a> {
         behavior: &Behavior<'_>,
         clause: &Clause,
         writes_nothing: bool,
-    ) -> Result<String, Malformed> {
+    ) -> Result<Vec<Ranked>, Malformed> {
         let refuse = |what: &str| Err(refused(clause.first.range.clone(), what));
         let is_default = behavior.name.is_none();
         match clause.word.as_str() {
@@ -219,11 +240,17 @@ impl<'a> Writing<'a> {
             }
             "ensures" => {
                 let fact = self.under(function, behavior, clause, Position::Exit);
-                let written = fact.and_then(|fact| self.at(function, Position::Exit, clause, writes_nothing, |w| self.conditions(clause, "__ACSL_ensures", fact, w)));
+                let written = fact.and_then(|fact| {
+                    self.at(function, Position::Exit, clause, writes_nothing, |w| {
+                        let mut all = if is_default { self.equal(clause, &fact, w) } else { Vec::new() };
+                        all.extend(self.conditions(clause, "__ACSL_ensures", fact, w)?);
+                        Ok(all)
+                    })
+                });
                 self.or_unknown(clause, "__ACSL_requires", written)
             }
             "assumes" if is_default => Err(unreadable(clause.first.range.clone(), "`assumes` belongs to a behavior")),
-            "assumes" | "assigns" => Ok(String::new()),
+            "assumes" | "assigns" => Ok(Vec::new()),
             "complete behaviors" | "disjoint behaviors" => {
                 let fact = self.behaviors(function, behaviors, clause);
                 let written = fact.and_then(|fact| self.at(function, Position::Entry, clause, writes_nothing, |w| self.conditions(clause, "__ACSL_behaviors", fact, w)));
@@ -233,7 +260,7 @@ impl<'a> Writing<'a> {
             "decreases" => {
                 let recursion = refuse("the measure of a function that may call itself");
                 let calls_itself = function.body.as_ref().is_none_or(|body| body.clone().any(|t| self.stream.at(t) == function.name));
-                self.or_unknown(clause, "__ACSL_requires", if calls_itself { recursion } else { Ok(String::new()) })
+                self.or_unknown(clause, "__ACSL_requires", if calls_itself { recursion } else { Ok(Vec::new()) })
             }
             word => self.or_unknown(clause, "__ACSL_requires", refuse(&format!("`{word}` in the contract of a function"))),
         }
@@ -246,8 +273,8 @@ impl<'a> Writing<'a> {
         position: Position,
         clause: &Clause,
         writes_nothing: bool,
-        write: impl FnOnce(&mut Writer<'_>) -> Result<String, Malformed>,
-    ) -> Result<String, Malformed> {
+        write: impl FnOnce(&mut Writer<'_>) -> Result<Vec<Ranked>, Malformed>,
+    ) -> Result<Vec<Ranked>, Malformed> {
         let scope = self.scope(function, false);
         let mut kept = Kept::default();
         let place = clause.first.range.clone();
@@ -300,7 +327,7 @@ impl<'a> Writing<'a> {
     }
 
     /// `terminates \true` and `exits \false` hold where everything that may run has an end that is known.
-    fn ends(&self, function: &FunctionAt, clause: &Clause) -> Result<String, Malformed> {
+    fn ends(&self, function: &FunctionAt, clause: &Clause) -> Result<Vec<Ranked>, Malformed> {
         let wanted = if clause.word == "terminates" { "\\true" } else { "\\false" };
         let said: Vec<&str> = clause.tokens.iter().map(|t| t.text.as_str()).collect();
         if said != [wanted] {
@@ -308,7 +335,7 @@ impl<'a> Writing<'a> {
         }
         // A declaration is as good as its definition; one without any is another's to prove.
         if self.functions.iter().all(|f| f.name != function.name || f.body.is_none()) {
-            return Ok(String::new());
+            return Ok(Vec::new());
         }
         let has = |name: &str, word: &str| {
             self.attached.iter().any(|a| matches!(a.to, Owner::Function(f) if self.functions[f].name == name) && a.clauses.iter().any(|c| c.word == word))
@@ -318,7 +345,7 @@ impl<'a> Writing<'a> {
         let with_variants = with_variants.filter_map(|a| if let Owner::Loop(_, keyword) = a.to { Some(keyword) } else { None }).collect();
         let endings = Endings { stream: self.stream, functions: self.functions, with_variants, promised };
         match endings.doubt(&function.name, &mut Vec::new(), clause.word == "terminates") {
-            None => Ok(String::new()),
+            None => Ok(Vec::new()),
             Some(why) => Err(refused(clause.first.range.clone(), &format!("`{}` where this is open ({why})", clause.word))),
         }
     }
@@ -421,8 +448,8 @@ impl<'a> Writing<'a> {
             behaviors.iter().map(|b| Behavior { name: b.name.clone(), clauses: self.own(b) }).collect();
         let with: Vec<&Behavior<'a>> = behaviors.iter().filter(|b| !of(b).is_empty()).collect();
         let Some(first) = with.first().and_then(|b| of(b).first().copied()) else { return Ok(String::new()) };
-        let written = self.targets(function, &behaviors, first);
-        self.or_unknown(first, "__ACSL_requires", written)
+        let written = self.targets(function, &behaviors, first).map(|targets| vec![(0, targets)]);
+        Ok(in_order(self.or_unknown(first, "__ACSL_requires", written)?))
     }
 
     /// The same clauses with the life that they have here.
@@ -508,7 +535,7 @@ impl<'a> Writing<'a> {
         let function = &self.functions[function];
         let scope = self.scope(function, true);
         let writes_nothing = self.writes_nothing(function);
-        let mut written = String::new();
+        let mut all = Vec::new();
         let mut assigned: Option<(&Clause, Vec<String>)> = None;
         for clause in clauses {
             let place = clause.first.range.clone();
@@ -518,8 +545,8 @@ impl<'a> Writing<'a> {
                     self.conditions(clause, "__ACSL_loop_invariant", fact, &mut Writer::new(&scope, Position::Loop, writes_nothing, kept, place))
                 }),
                 "loop variant" => self.variant(&mut resolver, clause).and_then(|value| {
-                    let value = Writer::new(&scope, Position::Loop, writes_nothing, kept, place).value(&value, super::resolve::State::Here)?;
-                    Ok(self.placed(clause, &format!("__ACSL_loop_variant(\"{}\", {value}) ", self.said(clause))))
+                    let value = Writer::new(&scope, Position::Loop, writes_nothing, kept, place).value(&value, State::Here)?;
+                    Ok(vec![(0, self.placed(clause, &format!("__ACSL_loop_variant(\"{}\", {value}) ", self.said(clause))))])
                 }),
                 "loop assigns" => self.target_list(&mut resolver, clause).and_then(|targets| {
                     let mut own = Vec::new();
@@ -529,12 +556,13 @@ impl<'a> Writing<'a> {
                     self.check_loop_targets(clause, &targets)?;
                     let all = assigned.get_or_insert((clause, Vec::new()));
                     all.1.extend(own);
-                    Ok(String::new())
+                    Ok(Vec::new())
                 }),
                 word => Err(refused(place, &format!("`{word}`"))),
             };
-            written.push_str(&self.or_unknown(clause, "__ACSL_loop_invariant", one)?);
+            all.extend(self.or_unknown(clause, "__ACSL_loop_invariant", one)?);
         }
+        let mut written = in_order(all);
         if let Some((clause, targets)) = assigned {
             written.push_str(&self.placed(clause, &format!("__ACSL_loop_assigns(\"{}\", {}) ", self.said(clause), targets.join(", "))));
         }
@@ -543,7 +571,7 @@ impl<'a> Writing<'a> {
         Ok((at..at, format!("{written}{}", places::at_offset(self.text, at))))
     }
 
-    fn variant(&self, resolver: &mut Resolver<'_>, clause: &Clause) -> Result<super::resolve::Value, Malformed> {
+    fn variant(&self, resolver: &mut Resolver<'_>, clause: &Clause) -> Result<Value, Malformed> {
         if let Some(word) = clause.tokens.iter().find(|t| t.text == "for") {
             return Err(refused(word.range.clone(), "a measure with an order of its own"));
         }
@@ -554,15 +582,15 @@ impl<'a> Writing<'a> {
     fn check_loop_targets(&self, clause: &Clause, targets: &[Target]) -> Result<(), Malformed> {
         let mut named = Vec::new();
         for target in targets {
-            if let Target::Place(super::resolve::Place::Variable(name)) = target {
+            if let Target::Place(Place::Variable(name)) = target {
                 named.push(name.clone());
             }
         }
         for target in targets {
             let mut uses = Vec::new();
-            let mut see = |value: &super::resolve::Value| {
-                if let super::resolve::Value::Load(place, _) = value
-                    && let super::resolve::Place::Variable(name) = &**place
+            let mut see = |value: &Value| {
+                if let Value::Load(place, _) = value
+                    && let Place::Variable(name) = &**place
                 {
                     uses.push(name.clone());
                 }
@@ -624,6 +652,12 @@ impl<'a> Writing<'a> {
             _ => Err(unreadable(clauses.first().map_or(start..start + 1, |c| c.first.range.clone()), "an annotation cannot stand here")),
         }
     }
+}
+
+/// What is assumed of less deep places first says that deeper ones can be read.
+fn in_order(mut clauses: Vec<Ranked>) -> String {
+    clauses.sort_by_key(|(depth, _)| *depth);
+    clauses.into_iter().map(|(_, text)| text).collect()
 }
 
 /// Does the fact compare what may be pointers?

@@ -34,13 +34,12 @@ impl Pointers<'_> {
     /// Can any of them tell?
     pub(super) fn tell(&self, functions: &[String]) -> bool {
         let all = functions.iter().flat_map(|name| self.functions.iter().filter(move |f| f.name == *name));
-        let mut known = all.clone().map(|f| f.name.as_str());
         // Of what is not declared nothing is known, and who gives a pointer back lets others look at it.
-        if functions.iter().any(|name| !known.any(|k| k == name)) {
+        if functions.iter().any(|name| self.functions.iter().all(|f| f.name != *name)) {
             return true;
         }
         let returns = |f: &&FunctionAt| f.header.result.clone().any(|t| self.stream.at(t) == "*");
-        all.clone().skip(1).any(|f| returns(&f)) || all.filter(|f| f.body.is_some()).any(|f| self.tells(f))
+        all.clone().filter(|f| f.name != functions[0]).any(|f| returns(&f)) || all.filter(|f| f.body.is_some()).any(|f| self.tells(f))
     }
 
     fn tells(&self, function: &FunctionAt) -> bool {

@@ -529,6 +529,18 @@ impl<'a> Resolver<'a> {
         result
     }
 
+    /// Has a variable this type, as it is written?
+    fn has_type(&self, argument: &Meaning, ty: &TypeName) -> bool {
+        match argument {
+            Meaning::Value(Value::Load(place, _), _) => match &**place {
+                Place::Variable(name) => self.scope.type_of_formal(name).is_some_and(|written| written == ty.in_c().trim()),
+                _ => false,
+            },
+            Meaning::Value(Value::Constant(_) | Value::Bound(_) | Value::Operation(..), Sort::Number) => ty.is_integer(),
+            _ => false,
+        }
+    }
+
     fn function_value(&mut self, ty: &TypeName, term: &Term) -> Result<Meaning, Malformed> {
         let (value, sort) = self.sorted(term)?;
         let is_computed = matches!(value, Value::Operation(..) | Value::Choice(..)) && sort != Sort::Pointer;
@@ -559,12 +571,18 @@ impl<'a> Resolver<'a> {
                     *sort == Sort::Unknown || wanted == Sort::Unknown || *sort == wanted
                 }
             };
-            let has_labels = labels.is_empty() || labels.len() == head.labels.len();
+            // What reads memory and names no state has one.
+            let has_labels = labels.is_empty() || labels.len() == head.labels.len() || head.labels.is_empty() && labels.len() == 1;
             if has_labels && head.parameters.len() == arguments.len() && head.parameters.iter().zip(arguments).all(fits) {
                 fitting.push((number, head.parameters.iter().map(|p| p.ty.clone()).collect::<Vec<_>>()));
             }
         }
-        // The same definition may be read twice.
+        // Of several the one counts that has the types of more of the arguments.
+        let exact = |(_, parameters): &(usize, Vec<TypeName>)| parameters.iter().zip(arguments).filter(|(ty, argument)| self.has_type(argument, ty)).count();
+        let most = fitting.iter().map(exact).max();
+        if fitting.len() > 1 {
+            fitting.retain(|candidate| Some(exact(candidate)) == most);
+        }
         match fitting.as_slice() {
             [] => Err(unreadable(place.clone(), format!("no definition of {name} has these labels and arguments"))),
             [(number, _)] => Ok(*number),
@@ -656,7 +674,7 @@ pub(super) fn value_sort(value: &Value, scope: &Scope<'_>) -> Sort {
             _ => Sort::Unknown,
         },
         Value::Operation(..) => Sort::Number,
-        Value::Cast(ty, _) => if ty.contains('*') { Sort::Pointer } else { Sort::Unknown },
+        Value::Cast(ty, _) => scope.sort_of(&TypeName { words: ty.trim_end_matches([' ', '*']).to_owned(), stars: ty.matches('*').count() }),
         Value::Choice(_, then, _) => value_sort(then, scope),
     }
 }

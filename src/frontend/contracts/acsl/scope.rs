@@ -51,7 +51,7 @@ impl Scope<'_> {
             let behind = self.stream.at(t + 1);
             let is_assigned = matches!(behind, "=" | "+=" | "-=" | "*=" | "/=" | "%=" | "&=" | "|=" | "^=" | "<<=" | ">>=" | "++" | "--");
             // A member or an element may be part of it; brackets around it may be followed by anything.
-            is_assigned || matches!(self.stream.before(t), "++" | "--" | "&") || behind == "." || behind == ")" && self.stream.before(t) == "("
+            is_assigned || matches!(self.stream.before(t), "++" | "--") && !matches!(behind, "[" | "->") || self.stream.before(t) == "&" && !matches!(behind, "[" | "->") || behind == "." || behind == ")" && self.stream.before(t) == "("
         };
         self.is_formal(name) && !body.clone().any(is_written) && self.declared(name, body).is_none()
     }
@@ -86,6 +86,13 @@ impl Scope<'_> {
         }
         let local = self.body.clone().and_then(|body| self.declared_as(name, body, true));
         local.or_else(|| self.declared_as(name, 0..self.stream.len(), true)).unwrap_or(Sort::Unknown)
+    }
+
+    /// The type of a parameter, as it is written.
+    pub(super) fn type_of_formal(&self, name: &str) -> Option<String> {
+        let parameter = self.header.parameters.iter().find(|p| p.name.is_some_and(|t| self.stream.at(t) == name))?;
+        let words = (parameter.tokens.start..parameter.name?).map(|t| self.stream.at(t)).filter(|word| *word != "const");
+        Some(words.collect::<Vec<_>>().join(" "))
     }
 
     pub(super) fn sort_of_result(&self) -> Sort {

@@ -378,6 +378,20 @@ fn without_limits(body: &Fact, is_forall: bool, name: &str, limits: &Limits) -> 
     }
 }
 
+/// How many reads depend on each other.
+pub(super) fn depth_of_reads(fact: &Fact) -> usize {
+    let mut deepest = 0;
+    super::resolve::visit_fact(fact, &mut |value| deepest = deepest.max(depth_of(value)));
+    deepest
+}
+
+fn depth_of(value: &Value) -> usize {
+    let Value::Load(place, _) = value else { return 0 };
+    let mut inner = 0;
+    visit_place(place, &mut |value| inner = inner.max(depth_of(value)));
+    inner + usize::from(base(place).is_some())
+}
+
 /// Does the fact read anything behind a pointer?
 fn reads(fact: &Fact) -> bool {
     let mut found = false;
