@@ -1,10 +1,10 @@
 //! The function that checks another one against its contract: takes for granted what that requires, remembers values from before, calls it, and claims what it ensures. While
 //! it goes on, variables say where stores may go; instrumentation looks at them.
 
-use super::clauses::{Clause, ClauseKind, FunctionContract};
+use super::clauses::{Clause, ClauseKind, FunctionContract, Notation};
 use super::expression::{Conditions, OLD, OLD_COPY, RESULT, Side};
 use super::frame::{self, Target};
-use super::{CLAUSE, HAVOC, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, active, beginning, enforcing, places, replacing, wrong};
+use super::{CLAUSE, HAVOC, MAY_LEAD_ON, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, STATICS_LEAD_ON, UNSUPPORTED, active, beginning, enforcing, places, replacing, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use std::ops::Range;
 /// What texts that are written for contracts use; models define it.
 pub(super) const PRELUDE: &str = "\
 void __contract_clause(const char *, const char *, _Bool); void __contract_reached(const char *, const char *); void __contract_havoc(); void __contract_any(); void __contract_each(); _Bool __contract_stands_for_all(void); void __contract_havoc_statics(void);\
- void __contract_pointers(_Bool); void *__contract_pointer(__typeof__(sizeof(int)), __typeof__(sizeof(int)), _Bool, _Bool, int);\
+ void __contract_pointers(_Bool); _Bool __contract_statics_lead_on(int); void *__contract_pointer(__typeof__(sizeof(int)), __typeof__(sizeof(int)), _Bool, _Bool, int);\
  __typeof__(sizeof(int)) __contract_room(const void *); __typeof__(sizeof(int)) __contract_room_to_write(const void *); _Bool __contract_is_new(void); _Bool __contract_touches(const void *, __typeof__(sizeof(int)));\
  void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int)));\
  void __contract_begin(const void *, int, _Bool); int __contract_number(const char *); void *__contract_mark(void); _Bool __contract_chosen(void); _Bool __contract_readable(const void *, __typeof__(sizeof(int)));\
@@ -72,6 +72,9 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let _ = write!(written, "{REACHED}(\"{function}.reached.call\", \"\");");
     for clause in contract.of_kind(ClauseKind::Requires) {
         made(&mut conditions, clause, keeps_arguments, &mut written)?;
+    }
+    if contract.clauses.iter().any(|c| c.notation == Notation::Acsl) {
+        unsaid(&conditions, contract, function, &mut written);
     }
     for clause in contract.of_kind(ClauseKind::Pointer) {
         pointer(&mut conditions, clause, function, &mut written)?;
@@ -149,6 +152,22 @@ pub(super) fn said(conditions: &Conditions<'_>, clause: &Clause, part: Range<usi
     }
 }
 
+/// In ACSL a pointer of which nothing is said need not lead to anything, whatever it is compared with. Of pointers in variables it is not followed.
+fn unsaid(conditions: &Conditions<'_>, contract: &FunctionContract, function: &str, written: &mut String) {
+    let stream = conditions.stream;
+    let said: Vec<&str> = contract.of_kind(ClauseKind::Pointer).map(|c| stream.at(c.arguments.start)).collect();
+    for (i, parameter) in contract.header.parameters.iter().enumerate() {
+        let name = contract.header.name_of(stream, i);
+        let is_pointer = parameter.tokens.clone().any(|t| matches!(stream.at(t), "*" | "["));
+        if !is_pointer {
+            let _ = write!(written, "{MAY_LEAD_ON}(&{name});");
+        } else if !said.contains(&name.as_str()) {
+            let _ = write!(written, "if (__contract_chosen()) *(void **)&{name} = __contract_new(0);");
+        }
+    }
+    let _ = write!(written, "if ({STATICS_LEAD_ON}({NUMBER}(\"{function}\"))) {UNSUPPORTED}(\"pointers in variables of the program that need not lead to anything\");");
+}
+
 /// Lets a pointer lead to anything that it may lead to: `place, bytes, may the object be larger, may it be null, may it share its object`.
 fn pointer(conditions: &mut Conditions<'_>, clause: &Clause, function: &str, written: &mut String) -> Result<(), Malformed> {
     let parts = conditions.split(clause.arguments.clone(), ",");
@@ -164,7 +183,7 @@ fn pointer(conditions: &mut Conditions<'_>, clause: &Clause, function: &str, wri
     let _ = write!(
         written,
         "{line}if ({guard}) {{ __typeof__(sizeof(int)) {PREFIX}n = ({n}); \
-         *(void **)&({p}) = __contract_pointer({PREFIX}n, sizeof(*({p})), {is_loose}, {may_be_null}, {NUMBER}(\"{function}\")); \
+         *(void **)&({p}) = __contract_pointer({PREFIX}n, __alignof__(*({p})), {is_loose}, {may_be_null}, {NUMBER}(\"{function}\")); \
          if (!{STANDS_FOR_ALL}() && __contract_is_new()) for (__typeof__(sizeof(int)) {PREFIX}i = 0; {PREFIX}i < {FILLED} && ({PREFIX}i + 1) * sizeof(*({p})) <= {PREFIX}n; {PREFIX}i++) {HAVOC}(({p}) + {PREFIX}i); }}"
     );
     Ok(())

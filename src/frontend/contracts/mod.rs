@@ -50,6 +50,8 @@ pub const NUMBER: &str = "__contract_number";
 pub const IS_USED_BY: &str = "__contract_is_used_by";
 /// The function `USES_STATICS(number)` says whether the function with the number, or what it calls, names a variable that lives as long as the program.
 pub const USES_STATICS: &str = "__contract_uses_statics";
+/// The function `STATICS_LEAD_ON(number)` says whether such a variable holds pointers.
+pub const STATICS_LEAD_ON: &str = "__contract_statics_lead_on";
 /// The function that gives what a call may write, of which nothing else is said, any content, as far as variables go that live as long as the program.
 pub const OVERWRITE_STATICS: &str = "__contract_overwrite_statics";
 /// The same for what lies behind the object that its argument leads to.

@@ -35,6 +35,8 @@ pub(super) enum Word {
     IsUsedBy,
     /// Does a function use variables that live as long as the program?
     UsesStatics,
+    /// Do any of them hold pointers?
+    StaticsLeadOn,
     /// Static variables have any content, and what lies behind them.
     OverwriteStatics,
     /// What a pointer leads to may lead on: nothing is known of what lies there.
@@ -55,6 +57,7 @@ impl Word {
             contracts::NUMBER => Self::Number,
             contracts::IS_USED_BY => Self::IsUsedBy,
             contracts::USES_STATICS => Self::UsesStatics,
+            contracts::STATICS_LEAD_ON => Self::StaticsLeadOn,
             contracts::OVERWRITE_STATICS => Self::OverwriteStatics,
             contracts::MAY_LEAD_ON => Self::MayLeadOn,
             contracts::UNSUPPORTED => Self::Unsupported,
@@ -73,7 +76,7 @@ impl Word {
     pub(super) fn arity(self) -> usize {
         match self {
             Self::HavocStatics | Self::OverwriteStatics | Self::StandsForAll => 0,
-            Self::Havoc | Self::Any | Self::Each | Self::Fact(_) | Self::MayLeadOn | Self::Unsupported | Self::Number | Self::UsesStatics => 1,
+            Self::Havoc | Self::Any | Self::Each | Self::Fact(_) | Self::MayLeadOn | Self::Unsupported | Self::Number | Self::UsesStatics | Self::StaticsLeadOn => 1,
             Self::SameObject | Self::MadeBefore | Self::Reached | Self::IsUsedBy => 2,
             Self::Clause => 3,
         }
@@ -138,7 +141,8 @@ pub(super) fn call(to: &mut FunctionLowering<'_, '_>, word: Word, call: &Call<'_
             return Some(to.build().constant(call.ty, number as i128));
         }
         Word::IsUsedBy => return Some(is_used_by(to, call)),
-        Word::UsesStatics => return Some(uses_statics(to, call)),
+        Word::UsesStatics => return Some(uses_statics(to, call, false)),
+        Word::StaticsLeadOn => return Some(uses_statics(to, call, true)),
         Word::Fact(fact) => return Some(to.build().memory(fact, call.args[0])),
         Word::SameObject => return Some(to.build().binary(BinOp::SameObject, call.args[0], call.args[1])),
         Word::MadeBefore => return Some(to.build().binary(BinOp::MadeBefore, call.args[0], call.args[1])),
@@ -254,12 +258,13 @@ fn is_used_by(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> ExprId {
     any
 }
 
-/// Does the function with the number use variables?
-fn uses_statics(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> ExprId {
+/// Does the function with the number use variables, or such that hold pointers?
+fn uses_statics(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>, with_pointers: bool) -> ExprId {
     let number = call.args[0];
     let mut any = to.build().truth(false);
     for (n, function) in with_contracts(to).iter().enumerate() {
-        if used_variables(to, function).is_empty() {
+        let used = used_variables(to, function);
+        if !used.into_iter().any(|(_, ty)| !with_pointers || holds_pointers(to, ty)) {
             continue;
         }
         let ty = to.ty(number);

@@ -91,7 +91,7 @@ void __model___contract_pointers(_Bool several) {
 }
 
 /* A pointer of which is known that so many bytes lie behind it: to an object of its own, or to any place of one that an
-   earlier pointer leads to, which has room for them. If it need not lead to
+   earlier pointer leads to, which has room for them and is a multiple of the alignment. If it need not lead to
    anything it may be null, where that can be told. Where more is asked of it than that, or objects are shared, there may be more on both sides. */
 void *__model___contract_pointer(size_t least, size_t unit, _Bool is_loose, _Bool may_be_null, int function) {
   size_t before = 0, more = 0;
@@ -104,7 +104,9 @@ void *__model___contract_pointer(size_t least, size_t unit, _Bool is_loose, _Boo
     int k = 0;
     while (k + 1 < n_made && __VERIFIER_nondet_bool())
       k++;
-    before = __VERIFIER_nondet_ulong();
+    size_t units = __VERIFIER_nondet_ulong();
+    __VERIFIER_assume(units <= (size_t)1 << (sizeof(int *) * 8 - 16));
+    before = units * unit;
     __VERIFIER_assume(least <= __memory_object_size(made[k]) && before <= __memory_object_size(made[k]) - least);
     is_new = 0;
     return (char *)__model___contract_start(made[k]) + before;
