@@ -289,7 +289,8 @@ fn of_width(bits: u32, signed: bool) -> Option<Limits> {
 
 /// The narrowest type of at least the width of `int` that has all these values.
 fn kind_for(limits: Limits) -> Option<IntKind> {
-    let kinds = [(IntKind::Int, 32, true), (IntKind::UInt, 32, false), (IntKind::LongLong, 64, true), (IntKind::ULongLong, 64, false), (IntKind::Int128, 128, true)];
+    let kinds =
+        [(IntKind::Int, 32, true), (IntKind::UInt, 32, false), (IntKind::LongLong, 64, true), (IntKind::ULongLong, 64, false), (IntKind::Int128, 128, true)];
     kinds.into_iter().find(|&(_, bits, signed)| of_width(bits, signed).is_some_and(|all| is_within(limits, all))).map(|(kind, ..)| kind)
 }
 

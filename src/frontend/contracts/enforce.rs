@@ -4,7 +4,9 @@
 use super::clauses::{Clause, ClauseKind, FunctionContract, Notation};
 use super::expression::{Conditions, OLD, OLD_COPY, RESULT, Side};
 use super::frame::{self, Target};
-use super::{CLAUSE, HAVOC, MAY_LEAD_ON, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, STATICS_LEAD_ON, UNSUPPORTED, active, beginning, enforcing, places, replacing, wrong};
+use super::{
+    CLAUSE, HAVOC, MAY_LEAD_ON, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, STATICS_LEAD_ON, UNSUPPORTED, active, beginning, enforcing, places, replacing, wrong,
+};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -13,7 +15,7 @@ use std::ops::Range;
 /// What texts that are written for contracts use; models define it.
 pub(super) const PRELUDE: &str = "\
 void __contract_clause(const char *, const char *, _Bool); void __contract_reached(const char *, const char *); void __contract_havoc(); void __contract_any(); void __contract_each(); _Bool __contract_stands_for_all(void); void __contract_havoc_statics(void);\
- void __contract_pointers(_Bool); _Bool __contract_statics_lead_on(int); void *__contract_pointer(__typeof__(sizeof(int)), __typeof__(sizeof(int)), _Bool, _Bool, int);\
+ void *__contract_other(const void *, __typeof__(sizeof(int))); void __contract_pointers(_Bool); _Bool __contract_statics_lead_on(int); void *__contract_pointer(__typeof__(sizeof(int)), __typeof__(sizeof(int)), _Bool, _Bool, int);\
  __typeof__(sizeof(int)) __contract_room(const void *); __typeof__(sizeof(int)) __contract_room_to_write(const void *); _Bool __contract_is_new(void); _Bool __contract_touches(const void *, __typeof__(sizeof(int)));\
  void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int)));\
  void __contract_begin(const void *, int, _Bool); int __contract_number(const char *); void *__contract_mark(void); _Bool __contract_chosen(void); _Bool __contract_readable(const void *, __typeof__(sizeof(int)));\
@@ -73,11 +75,11 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     for clause in contract.of_kind(ClauseKind::Requires) {
         made(&mut conditions, clause, keeps_arguments, &mut written)?;
     }
-    if contract.clauses.iter().any(|c| c.notation == Notation::Acsl) {
-        unsaid(&conditions, contract, function, &mut written);
-    }
     for clause in contract.of_kind(ClauseKind::Pointer) {
         pointer(&mut conditions, clause, function, &mut written)?;
+    }
+    if contract.clauses.iter().any(|c| c.notation == Notation::Acsl) {
+        unsaid(&conditions, contract, function, &mut written);
     }
     let _ = write!(written, "__contract_begin(0, {NUMBER}(\"{function}\"), 1);");
     conditions.is_now_before = true;
@@ -162,16 +164,21 @@ fn unsaid(conditions: &Conditions<'_>, contract: &FunctionContract, function: &s
         if !is_pointer {
             let _ = write!(written, "{MAY_LEAD_ON}(&{name});");
         } else if !said.contains(&name.as_str()) {
-            let _ = write!(written, "if (__contract_chosen()) *(void **)&{name} = __contract_new(0);");
+            let _ = write!(written, "*(void **)&{name} = __contract_other({name}, __alignof__(*{name}));");
         }
     }
-    let _ = write!(written, "if ({STATICS_LEAD_ON}({NUMBER}(\"{function}\"))) {UNSUPPORTED}(\"pointers in variables of the program that need not lead to anything\");");
+    let _ = write!(
+        written,
+        "if ({STATICS_LEAD_ON}({NUMBER}(\"{function}\"))) {UNSUPPORTED}(\"pointers in variables of the program that need not lead to anything\");"
+    );
 }
 
 /// Lets a pointer lead to anything that it may lead to: `place, bytes, may the object be larger, may it be null, may it share its object`.
 fn pointer(conditions: &mut Conditions<'_>, clause: &Clause, function: &str, written: &mut String) -> Result<(), Malformed> {
     let parts = conditions.split(clause.arguments.clone(), ",");
-    let [place, bytes, is_loose, may_be_null, several] = parts.as_slice() else { return Err(wrong(conditions.stream, clause.whole.clone(), "this clause has other parts")) };
+    let [place, bytes, is_loose, may_be_null, several] = parts.as_slice() else {
+        return Err(wrong(conditions.stream, clause.whole.clone(), "this clause has other parts"));
+    };
     let guard = conditions.follows_pointers(place.clone());
     let (p, n) = (conditions.write(place.clone(), false)?, conditions.write(bytes.clone(), false)?);
     let [is_loose, may_be_null, several] = [is_loose, may_be_null, several].map(|part| conditions.stream.joined(part.clone()));

@@ -64,7 +64,10 @@ impl Parts {
 }
 
 fn behind_clauses(stream: &Stream<'_>, mut at: usize) -> usize {
-    while ["__CPROVER_", "__ACSL_"].iter().any(|prefix| stream.at(at).starts_with(prefix)) && stream.at(at + 1) == "(" && super::clauses::is_loop_clause(stream.at(at)) {
+    while ["__CPROVER_", "__ACSL_"].iter().any(|prefix| stream.at(at).starts_with(prefix))
+        && stream.at(at + 1) == "("
+        && super::clauses::is_loop_clause(stream.at(at))
+    {
         at = stream.behind_group(at + 1);
     }
     at

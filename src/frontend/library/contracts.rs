@@ -76,7 +76,15 @@ impl Word {
     pub(super) fn arity(self) -> usize {
         match self {
             Self::HavocStatics | Self::OverwriteStatics | Self::StandsForAll => 0,
-            Self::Havoc | Self::Any | Self::Each | Self::Fact(_) | Self::MayLeadOn | Self::Unsupported | Self::Number | Self::UsesStatics | Self::StaticsLeadOn => 1,
+            Self::Havoc
+            | Self::Any
+            | Self::Each
+            | Self::Fact(_)
+            | Self::MayLeadOn
+            | Self::Unsupported
+            | Self::Number
+            | Self::UsesStatics
+            | Self::StaticsLeadOn => 1,
             Self::SameObject | Self::MadeBefore | Self::Reached | Self::IsUsedBy => 2,
             Self::Clause => 3,
         }

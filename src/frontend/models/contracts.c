@@ -128,6 +128,21 @@ void *__model___contract_pointer(size_t least, size_t unit, _Bool is_loose, _Boo
   return p + before;
 }
 
+/* A pointer of which the contract does not say for sure where it leads: where it was given, to nothing, or to any place of an object that another one leads to. */
+void *__model___contract_other(const void *given, size_t unit) {
+  if (__VERIFIER_nondet_bool())
+    return (void *)given;
+  if (n_made > 0 && __VERIFIER_nondet_bool()) {
+    int k = 0;
+    size_t units = __VERIFIER_nondet_ulong();
+    while (k + 1 < n_made && __VERIFIER_nondet_bool())
+      k++;
+    __VERIFIER_assume(units <= (size_t)1 << (sizeof(int *) * 8 - 16) && units * unit <= __memory_object_size(made[k]));
+    return (char *)__model___contract_start(made[k]) + units * unit;
+  }
+  return __model___contract_new(0);
+}
+
 /* Did the last pointer get an object of its own? */
 _Bool __model___contract_is_new(void) { return is_new; }
 

@@ -175,7 +175,8 @@ impl<'a> Writing<'a> {
     }
 
     fn is_nothing(&self, clause: &Clause) -> bool {
-        clause.tokens.iter().map(|t| t.text.as_str()).take(2).eq(["\\nothing"]) || clause.tokens.first().is_some_and(|t| t.text == "\\nothing") && self.from(&clause.tokens) == 1
+        clause.tokens.iter().map(|t| t.text.as_str()).take(2).eq(["\\nothing"])
+            || clause.tokens.first().is_some_and(|t| t.text == "\\nothing") && self.from(&clause.tokens) == 1
     }
 
     /// The number of tokens before `\from`, which says only whence values come.
@@ -235,7 +236,8 @@ impl<'a> Writing<'a> {
         match clause.word.as_str() {
             "requires" => {
                 let fact = self.under(function, behavior, clause, Position::Entry);
-                let written = fact.and_then(|fact| self.at(function, Position::Entry, clause, writes_nothing, |w| self.conditions(clause, "__ACSL_requires", fact, w)));
+                let written =
+                    fact.and_then(|fact| self.at(function, Position::Entry, clause, writes_nothing, |w| self.conditions(clause, "__ACSL_requires", fact, w)));
                 self.or_unknown(clause, "__ACSL_requires", written)
             }
             "ensures" => {
@@ -253,7 +255,8 @@ impl<'a> Writing<'a> {
             "assumes" | "assigns" => Ok(Vec::new()),
             "complete behaviors" | "disjoint behaviors" => {
                 let fact = self.behaviors(function, behaviors, clause);
-                let written = fact.and_then(|fact| self.at(function, Position::Entry, clause, writes_nothing, |w| self.conditions(clause, "__ACSL_behaviors", fact, w)));
+                let written =
+                    fact.and_then(|fact| self.at(function, Position::Entry, clause, writes_nothing, |w| self.conditions(clause, "__ACSL_behaviors", fact, w)));
                 self.or_unknown(clause, "__ACSL_requires", written)
             }
             "terminates" | "exits" => self.or_unknown(clause, "__ACSL_requires", self.ends(function, clause)),
@@ -345,7 +348,8 @@ impl<'a> Writing<'a> {
         let with_variants = with_variants.filter_map(|a| if let Owner::Loop(_, keyword) = a.to { Some(keyword) } else { None }).collect();
         let endings = Endings { stream: self.stream, functions: self.functions, with_variants, promised };
         match endings.doubt(&function.name, &mut Vec::new(), clause.word == "terminates") {
-            None => Ok(Vec::new()),
+            // It is told where the function returns.
+            None => Ok(vec![(0, self.placed(clause, &format!("__ACSL_ensures(\"{}\", 1) ", self.said(clause))))]),
             Some(why) => Err(refused(clause.first.range.clone(), &format!("`{}` where this is open ({why})", clause.word))),
         }
     }
@@ -379,6 +383,10 @@ impl<'a> Writing<'a> {
                 }
             }
         }
+        // Another one may lead into an object that is larger than these need.
+        let is_made = |name: &str| made.iter().any(|(_, place, _)| place == name);
+        let is_other = |name: &str| scope.sort(name) != Sort::Number && !is_made(name);
+        is_loose |= function.header.parameters.iter().filter_map(|p| p.name).any(|t| is_other(self.stream.at(t)));
         let tells = self.tells_pointers(function, behaviors);
         let is_apart = |a: &str, b: &str| apart.iter().any(|(x, y)| x == a && y == b || x == b && y == a);
         let all_apart = (0..made.len()).all(|i| (0..i).all(|j| is_apart(&made[i].1, &made[j].1)));
@@ -444,8 +452,7 @@ impl<'a> Writing<'a> {
     /// The targets of the contract, and those of behaviours under their conditions.
     fn assigns(&self, function: &'a FunctionAt, behaviors: &[Behavior<'_>]) -> Result<String, Malformed> {
         let of = |behavior: &Behavior<'a>| behavior.clauses.iter().copied().filter(|c| c.word == "assigns").collect::<Vec<_>>();
-        let behaviors: Vec<Behavior<'a>> =
-            behaviors.iter().map(|b| Behavior { name: b.name.clone(), clauses: self.own(b) }).collect();
+        let behaviors: Vec<Behavior<'a>> = behaviors.iter().map(|b| Behavior { name: b.name.clone(), clauses: self.own(b) }).collect();
         let with: Vec<&Behavior<'a>> = behaviors.iter().filter(|b| !of(b).is_empty()).collect();
         let Some(first) = with.first().and_then(|b| of(b).first().copied()) else { return Ok(String::new()) };
         let written = self.targets(function, &behaviors, first).map(|targets| vec![(0, targets)]);

@@ -55,9 +55,8 @@ const CONTRACT: [&str; 15] = [
     "continues",
 ];
 const STATEMENT: [&str; 6] = ["loop", "assert", "check", "admit", "for", "invariant"];
-const GLOBAL: [&str; 14] = [
-    "predicate", "logic", "axiomatic", "lemma", "axiom", "inductive", "type", "global", "ghost", "import", "model", "volatile", "strong", "weak",
-];
+const GLOBAL: [&str; 14] =
+    ["predicate", "logic", "axiomatic", "lemma", "axiom", "inductive", "type", "global", "ghost", "import", "model", "volatile", "strong", "weak"];
 
 /// Is it the first word of an annotation?
 pub(super) fn is_first_word(word: &str) -> bool {
@@ -99,7 +98,10 @@ pub(super) fn clauses(tokens: &[Token]) -> Result<Vec<Clause>, Malformed> {
         }
         if at == tokens.len() {
             let last = tokens[at - 1].range.clone();
-            return Err(unreadable(last.end.saturating_sub(1)..last.end, format!("`{}` is expected at the end of this clause", if is_behavior { ":" } else { ";" })));
+            return Err(unreadable(
+                last.end.saturating_sub(1)..last.end,
+                format!("`{}` is expected at the end of this clause", if is_behavior { ":" } else { ";" }),
+            ));
         }
         let end = tokens[at - 1].range.end;
         clauses.push(Clause { word, tokens: tokens[start..at].to_vec(), first, end });

@@ -21,8 +21,7 @@ pub(super) struct Parser<'a> {
 const DEPTH: usize = 200;
 
 /// Words that types of C begin with.
-const TYPE_WORDS: [&str; 14] =
-    ["void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "struct", "union", "enum", "const", "_Bool"];
+const TYPE_WORDS: [&str; 14] = ["void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "struct", "union", "enum", "const", "_Bool"];
 
 impl<'a> Parser<'a> {
     pub(super) fn new(tokens: &'a [Token], is_type: &'a dyn Fn(&str) -> bool) -> Self {
@@ -240,13 +239,18 @@ impl<'a> Parser<'a> {
         if self.is_binding() {
             return self.binding();
         }
-        let operators: [(&str, fn(Box<Term>) -> TermKind); 5] =
-            [("-", TermKind::Negative), ("~", TermKind::Complement), ("!", TermKind::Not), ("*", TermKind::Deref), ("&", TermKind::AddressOf)];
-        for (word, make) in operators {
-            if self.take(word) {
-                let operand = self.unary()?;
-                return Ok(self.from(start, make(operand.into())));
-            }
+        if matches!(self.peek(0), "-" | "~" | "!" | "*" | "&") && self.kind(0) == Some(Kind::Punct) {
+            let word = self.peek(0);
+            self.at += 1;
+            let operand = Box::new(self.unary()?);
+            let kind = match word {
+                "-" => TermKind::Negative(operand),
+                "~" => TermKind::Complement(operand),
+                "!" => TermKind::Not(operand),
+                "*" => TermKind::Deref(operand),
+                _ => TermKind::AddressOf(operand),
+            };
+            return Ok(self.from(start, kind));
         }
         if self.take("+") {
             return self.unary();

@@ -65,7 +65,10 @@ impl Pointers<'_> {
             return true;
         }
         let is_declared = before == "*" && stream.starts_type(t.saturating_sub(2));
-        if before == "*" && (is_declared || !is_operand_end(stream, t - 1)) && matches!(behind, ";" | "=" | ")" | "," | "+" | "-" | "<" | ">" | "<=" | ">=" | "==" | "!=") {
+        if before == "*"
+            && (is_declared || !is_operand_end(stream, t - 1))
+            && matches!(behind, ";" | "=" | ")" | "," | "+" | "-" | "<" | ">" | "<=" | ">=" | "==" | "!=")
+        {
             return true;
         }
         let start = if matches!(before, "." | "->") { t - 2 } else { t };

@@ -69,8 +69,16 @@ pub(super) enum Fact {
     Not(Box<Fact>),
     And(Vec<Fact>),
     Or(Vec<Fact>),
-    Quantified { is_forall: bool, name: String, limits: Limits, body: Box<Fact> },
-    Valid { writes: bool, of: Elements },
+    Quantified {
+        is_forall: bool,
+        name: String,
+        limits: Limits,
+        body: Box<Fact>,
+    },
+    Valid {
+        writes: bool,
+        of: Elements,
+    },
     Separated(Elements, Elements),
 }
 
@@ -660,7 +668,13 @@ fn element(pointer: Value, index: Option<Value>, scope: &Scope<'_>, place: &Rang
 /// What is known of the type of a value.
 pub(super) fn value_sort(value: &Value, scope: &Scope<'_>) -> Sort {
     match value {
-        Value::Constant(text) => if text.contains('*') { Sort::Pointer } else { Sort::Number },
+        Value::Constant(text) => {
+            if text.contains('*') {
+                Sort::Pointer
+            } else {
+                Sort::Number
+            }
+        }
         Value::Bound(_) | Value::Truth(_) => Sort::Number,
         Value::AddressOf(_) => Sort::Pointer,
         Value::Load(place, _) => match &**place {
@@ -686,7 +700,13 @@ fn pointee(pointer: &Value, scope: &Scope<'_>) -> Sort {
             Place::Variable(name) | Place::Field(_, name) => scope.pointee(name),
             _ => Sort::Unknown,
         },
-        Value::Operation(Operator::Add | Operator::Sub, a, b) => if value_sort(a, scope) == Sort::Number { pointee(b, scope) } else { pointee(a, scope) },
+        Value::Operation(Operator::Add | Operator::Sub, a, b) => {
+            if value_sort(a, scope) == Sort::Number {
+                pointee(b, scope)
+            } else {
+                pointee(a, scope)
+            }
+        }
         Value::AddressOf(place) => match &**place {
             Place::Variable(name) | Place::Field(_, name) => scope.sort(name),
             Place::Element(pointer, _) => pointee(pointer, scope),

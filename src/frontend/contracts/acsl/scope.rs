@@ -51,7 +51,11 @@ impl Scope<'_> {
             let behind = self.stream.at(t + 1);
             let is_assigned = matches!(behind, "=" | "+=" | "-=" | "*=" | "/=" | "%=" | "&=" | "|=" | "^=" | "<<=" | ">>=" | "++" | "--");
             // A member or an element may be part of it; brackets around it may be followed by anything.
-            is_assigned || matches!(self.stream.before(t), "++" | "--") && !matches!(behind, "[" | "->") || self.stream.before(t) == "&" && !matches!(behind, "[" | "->") || behind == "." || behind == ")" && self.stream.before(t) == "("
+            is_assigned
+                || matches!(self.stream.before(t), "++" | "--") && !matches!(behind, "[" | "->")
+                || self.stream.before(t) == "&" && !matches!(behind, "[" | "->")
+                || behind == "."
+                || behind == ")" && self.stream.before(t) == "("
         };
         self.is_formal(name) && !body.clone().any(is_written) && self.declared(name, body).is_none()
     }
@@ -162,8 +166,12 @@ impl Scope<'_> {
                 let depth = stars + usize::from(stream.at(t + 1) == "[");
                 if is_pointee {
                     if depth == 1 { self.sort_of_tokens(first..start) } else { Sort::Unknown }
-                } else if stars > 0 || stream.at(t + 1) == "[" { Sort::Pointer } else { self.sort_of_tokens(first..start) }
-            } else if stream.before(start) == "," && stars == 0 || stream.before(start) == "}" && stars == 0 {
+                } else if stars > 0 || stream.at(t + 1) == "[" {
+                    Sort::Pointer
+                } else {
+                    self.sort_of_tokens(first..start)
+                }
+            } else if matches!(stream.before(start), "," | "}") && stars == 0 {
                 // It may be a declaration.
                 if matches!(stream.at(t + 1), ";" | "," | "=") && self.may_go_on_declaring(start) { Sort::Unknown } else { continue }
             } else {

@@ -92,17 +92,32 @@ pub(super) enum TermKind {
     Index(Box<Term>, Box<Term>),
     Field(Box<Term>, String),
     Arrow(Box<Term>, String),
-    Call { name: String, labels: Vec<String>, arguments: Vec<Term> },
+    Call {
+        name: String,
+        labels: Vec<String>,
+        arguments: Vec<Term>,
+    },
     Cast(TypeName, Box<Term>),
     SizeOf(TypeName),
     /// `\at(e, L)`; `\old(e)` has the label `Old`.
     At(Box<Term>, String),
-    Quantified { is_forall: bool, binders: Vec<Binder>, body: Box<Term> },
-    Let { name: String, value: Box<Term>, body: Box<Term> },
+    Quantified {
+        is_forall: bool,
+        binders: Vec<Binder>,
+        body: Box<Term>,
+    },
+    Let {
+        name: String,
+        value: Box<Term>,
+        body: Box<Term>,
+    },
     /// `first..last`, in an index or behind a pointer.
     Range(Box<Term>, Box<Term>),
     /// `\valid` and `\valid_read`.
-    Valid { writes: bool, place: Box<Term> },
+    Valid {
+        writes: bool,
+        place: Box<Term>,
+    },
     Separated(Vec<Term>),
     Nothing,
 }

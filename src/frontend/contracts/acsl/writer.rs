@@ -309,7 +309,7 @@ impl<'a> Writer<'a> {
         if is_free {
             match self.lvalue(place, state) {
                 Ok(text) => return Ok(self.keep(text, state, false)),
-                Err(mixed) if matches!(base(place), None) => return Err(mixed),
+                Err(mixed) if base(place).is_none() => return Err(mixed),
                 Err(_) => {}
             }
         }
@@ -372,8 +372,12 @@ fn without_limits(body: &Fact, is_forall: bool, name: &str, limits: &Limits) -> 
         }
     };
     match body {
-        Fact::Or(parts) if is_forall => Fact::Or(parts.iter().filter(|part| !is_known(part)).map(|part| without_limits(part, is_forall, name, limits)).collect()),
-        Fact::And(parts) if !is_forall => Fact::And(parts.iter().filter(|part| !is_known(part)).map(|part| without_limits(part, is_forall, name, limits)).collect()),
+        Fact::Or(parts) if is_forall => {
+            Fact::Or(parts.iter().filter(|part| !is_known(part)).map(|part| without_limits(part, is_forall, name, limits)).collect())
+        }
+        Fact::And(parts) if !is_forall => {
+            Fact::And(parts.iter().filter(|part| !is_known(part)).map(|part| without_limits(part, is_forall, name, limits)).collect())
+        }
         body => body.clone(),
     }
 }
