@@ -36,23 +36,34 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
     let mut proofs: Vec<Proof> = Vec::new();
     // What an earlier run has shown counts no more.
     write_list(args, &proofs)?;
-    let n = all.len();
-    for (i, obligation) in all.into_iter().enumerate() {
-        let limits = share(request::limits(&args.analysis), supervisor, n - i);
+    let mut attempt = |obligation: &Obligation, n_left: usize| -> Result<Proof, Failure> {
+        let limits = share(request::limits(&args.analysis), supervisor, n_left);
         let mut question = obligation.question(classes.clone());
         if let Some(folder) = &args.proof {
             let own = folder.join(ContractProofs::folder_of(&obligation.name));
             question.proof = Some(ProofFolder::create(&own, &obligation.program.about(question.asked()))?);
         }
-        let Obligation { name, program, uses, .. } = obligation;
-        let task = Task { program, engines: request::engines(&args.analysis)?, limits, question };
+        let task = Task { program: obligation.program.clone(), engines: request::engines(&args.analysis)?, limits, question };
         let outcome = task.run(supervisor, &mut progress)?;
-        let is_abandoned = outcome.end.is_abandoned;
-        proofs.push(Proof { name, uses, outcome });
+        let is_late = limits.timeout.is_some_and(|timeout| supervisor.start.elapsed() >= timeout) && matches!(outcome.verdict, Verdict::Unknown(_));
+        Ok(Proof { name: obligation.name.clone(), uses: obligation.uses(&outcome), outcome, is_late })
+    };
+    for (i, obligation) in all.iter().enumerate() {
+        proofs.push(attempt(obligation, all.len() - i)?);
         write_list(args, &proofs)?;
-        if is_abandoned {
+        if proofs[i].outcome.end.is_abandoned {
             break;
         }
+    }
+    // Those whose share was too small get what the others left of theirs.
+    let mut late: Vec<usize> = (0..proofs.len()).filter(|&i| all.len() > 1 && proofs[i].is_late).collect();
+    while let Some(i) = late.pop() {
+        let has_time = request::limits(&args.analysis).timeout.is_some_and(|timeout| supervisor.start.elapsed() + WORTH_IT < timeout);
+        if !has_time || proofs.iter().any(|proof| proof.outcome.end.is_abandoned) {
+            break;
+        }
+        proofs[i] = attempt(&all[i], late.len() + 1)?;
+        write_list(args, &proofs)?;
     }
     progress.finish();
     let is_abandoned = proofs.iter().any(|proof| proof.outcome.end.is_abandoned);
@@ -65,6 +76,8 @@ struct Proof {
     name: String,
     uses: Vec<String>,
     outcome: Outcome<Verification>,
+    /// It is open, and its time was over.
+    is_late: bool,
 }
 
 /// What was proved so far, for who checks the proofs.
@@ -72,6 +85,9 @@ fn write_list(args: &ProveArgs, proofs: &[Proof]) -> Result<(), Failure> {
     let Some(folder) = &args.proof else { return Ok(()) };
     Ok(ContractProofs::new(proofs.iter().map(Proof::told).collect()).write(folder)?)
 }
+
+/// With less time nothing is begun again.
+const WORTH_IT: Duration = Duration::from_millis(500);
 
 impl Proof {
     fn told(&self) -> ContractProof {

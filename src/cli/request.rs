@@ -72,7 +72,7 @@ fn program_or_all(args: &ProgramArgs, entry: Option<String>, whole: bool) -> Res
         None => {}
     }
     let WorldArgs { args: arguments, stdin, existing_files, env: variables, failures, fix: fixed } = args.world.clone();
-    let world = WorldAssumptions { arguments, stdin, files: existing_files, variables, fixed, failures: failures.unwrap_or_default() };
+    let world = WorldAssumptions { arguments, stdin, files: existing_files, variables, fixed, failures: failures.unwrap_or_default(), is_given: false };
     Ok(ProgramRequest { source, entry, lazy_inputs, competition, world, ..ProgramRequest::new(files) })
 }
 

@@ -8,7 +8,7 @@ use std::fmt::{Display, Write as _};
 use std::str::FromStr;
 
 /// Files of the working directory, and variables of the environment, that models hold.
-const MOST_FILES: u8 = 3;
+pub(crate) const MOST_FILES: u8 = 3;
 const MOST_VARIABLES: usize = 8;
 /// Bytes of a name that models hold, and of the value of a variable.
 const LONGEST_NAME: usize = 31;
@@ -26,6 +26,8 @@ pub struct WorldAssumptions {
     pub fixed: Vec<Fixed>,
     /// What may fail in tests; proofs hold whatever fails.
     pub failures: Failures,
+    /// A test says what the world is; it may have more files than models hold.
+    pub is_given: bool,
 }
 
 /// How many things fail in a test, at most, of those that a test can bring about: something is wrong with the standard input, and the standard output is full.
@@ -347,6 +349,14 @@ impl WorldAssumptions {
     }
 
     /// May anything fail in tests?
+    /// Tests say what the world is; in some of them something fails.
+    pub fn given(&mut self, fails: bool) {
+        self.is_given = true;
+        if fails {
+            self.failures = Failures::MOST;
+        }
+    }
+
     pub(crate) fn may_fail(&self) -> bool {
         self.failures != Failures::default()
     }

@@ -62,11 +62,16 @@ pub struct ContractPlan {
 }
 
 /// Lets calls come to what was written for contracts, and claims that stores stay within frames. Functions that are written for a contract call the function itself, and so
-/// does who calls through a pointer.
+/// does who calls through a pointer. Returns which functions that were written for contracts may run.
 ///
 /// # Errors
 /// The name of a frame that the program has no variables for: nothing is known then of what is written.
-pub fn contracts(program: &mut Program, hidden: &HiddenNames, plan: &ContractPlan, (prefix, in_blocks): (&str, &FxHashSet<SymbolId>)) -> Result<(), String> {
+pub fn contracts(
+    program: &mut Program,
+    hidden: &HiddenNames,
+    plan: &ContractPlan,
+    (prefix, in_blocks): (&str, &FxHashSet<SymbolId>),
+) -> Result<FxHashSet<String>, String> {
     reads_of_logic(program, &plan.logic);
     let by_name: FxHashMap<String, FuncId> = program.functions.iter().map(|(id, f)| (f.name.clone(), id)).collect();
     let symbols: FxHashMap<String, SymbolId> =
@@ -94,7 +99,8 @@ pub fn contracts(program: &mut Program, hidden: &HiddenNames, plan: &ContractPla
             property.name = format!("{function}.{}.{rest}", if what == "replace" { "replaced" } else { "clauses" });
         }
     }
-    Ok(())
+    let runs = |called: &&String| by_name.get(*called).is_some_and(|&f| reached.runs(f));
+    Ok(plan.calls.iter().map(|of| &of.called).filter(runs).cloned().collect())
 }
 
 /// Where logic reads what is not there, its value is not known; nothing is wrong with the program.

@@ -153,7 +153,7 @@ pub struct WorldNames {
 struct Names {
     /// Gets them.
     function: Option<FuncId>,
-    known: Rc<RefCell<BTreeMap<u8, String>>>,
+    known: Rc<RefCell<BTreeMap<u8, Vec<u8>>>>,
 }
 
 impl Names {
@@ -164,12 +164,18 @@ impl Names {
 
     fn called(&self, function: FuncId, arguments: &[Option<Bits>]) {
         if let (true, [Some(number), Some(byte)]) = (self.function == Some(function), arguments) {
-            self.known.borrow_mut().entry(number.unsigned() as u8).or_default().push(char::from(byte.unsigned() as u8));
+            let mut known = self.known.borrow_mut();
+            let name = known.entry(number.unsigned() as u8).or_default();
+            match byte.unsigned() as u8 {
+                // Another name begins.
+                0 => name.clear(),
+                byte => name.push(byte),
+            }
         }
     }
 
     fn of(&self, number: u8) -> Option<String> {
-        self.known.borrow().get(&number).cloned()
+        self.known.borrow().get(&number).map(|name| String::from_utf8_lossy(name).into_owned())
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::asked::properties::VerifyAim;
 use crate::failure::Failure;
 use crate::program::ProgramRequest;
+use crate::task::Outcome;
 use crate::verify::Verification;
 use frontend::contracts::{self, Annotated, AnnotatedFrame, ContractIn, Weave};
 use frontend::{LazyInputs, preprocess, similar, source};
@@ -66,8 +67,16 @@ pub struct Obligation {
     pub name: String,
     pub program: ProgramRequest,
     pub plan: ContractPlan,
-    /// The functions whose contracts it rests on.
-    pub uses: Vec<String>,
+    /// The functions whose contracts stand for calls.
+    replaced: Vec<Replaced>,
+}
+
+/// A function whose contract stands for its calls.
+struct Replaced {
+    /// With the function whose contract it is, as the command line has it.
+    told: String,
+    /// What is called in its place.
+    called: String,
 }
 
 impl Obligation {
@@ -75,6 +84,11 @@ impl Obligation {
     pub fn question(&self, classes: Vec<PropertyClass>) -> Verification {
         let aim = VerifyAim { classes, entry: None, specification: None, unsupported: None, is_default: false };
         Verification { contracts: Some(self.plan.clone()), ..Verification::new(aim) }
+    }
+
+    /// The functions whose contracts the answer rests on.
+    pub fn uses(&self, outcome: &Outcome<Verification>) -> Vec<String> {
+        self.replaced.iter().filter(|replaced| outcome.may_run(&replaced.called)).map(|replaced| replaced.told.clone()).collect()
     }
 }
 
@@ -227,18 +241,18 @@ impl Known {
     fn where_called(&self, request: &ProgramRequest, selection: &ContractSelection, chosen: &[ContractOf]) -> Obligation {
         let weave = Weave { keeps_arguments: true, ..self.weave(selection, chosen) };
         let plan = self.plan(&weave);
-        let uses = uses(&weave);
-        Obligation { name: request.entry.clone(), program: ProgramRequest { contracts: weave, ..request.clone() }, plan, uses }
+        let replaced = replaced(&weave);
+        Obligation { name: request.entry.clone(), program: ProgramRequest { contracts: weave, ..request.clone() }, plan, replaced }
     }
 
     /// The function alone, called with all that its contract allows.
     fn alone(&self, request: &ProgramRequest, selection: &ContractSelection, of: &ContractOf, lazy: &LazyInputs) -> Obligation {
         let weave = self.weave(selection, std::slice::from_ref(of));
         let plan = self.plan(&weave);
-        let uses = uses(&weave);
+        let replaced = replaced(&weave);
         let entry = contracts::enforcing(&of.function);
         let program = ProgramRequest { contracts: weave, entry, lazy_inputs: Some(lazy.clone()), ..request.clone() };
-        Obligation { name: of.told(), program, plan, uses }
+        Obligation { name: of.told(), program, plan, replaced }
     }
 
     fn plan(&self, weave: &Weave) -> ContractPlan {
@@ -277,8 +291,9 @@ fn told(function: &str, contract: &str) -> String {
 }
 
 /// The contracts that stand for calls.
-fn uses(weave: &Weave) -> Vec<String> {
-    weave.replace.iter().map(|(function, counts)| told(function, &counts.contract)).collect()
+fn replaced(weave: &Weave) -> Vec<Replaced> {
+    let of = |(function, counts): (&String, &ContractIn)| Replaced { told: told(function, &counts.contract), called: contracts::replacing(function) };
+    weave.replace.iter().map(of).collect()
 }
 
 fn loop_frame(function: &str, frame: &AnnotatedFrame) -> Frame {

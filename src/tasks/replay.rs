@@ -5,7 +5,6 @@ use crate::program::{self, Aim, ProgramRequest};
 use crate::recorder;
 use engine::interleavings;
 use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, Observed, ReplayError};
-use frontend::assumptions::Failures;
 use frontend::library::models::Threads;
 use frontend::preprocess;
 use goto::interp::threads::Turn;
@@ -56,9 +55,7 @@ pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], sto
     }
     // Tests say what fails, and the world is theirs.
     let mut request = request.clone();
-    if tests.iter().any(|test| !test.world.failures.is_empty()) {
-        request.world.failures = Failures::MOST;
-    }
+    request.world.given(tests.iter().any(|test| !test.world.failures.is_empty()));
     let threads = if criteria.contains(&Criterion::TestComp) { Threads::One } else { Threads::Machine };
     request.threads = threads;
     let request = &request;

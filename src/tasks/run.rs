@@ -5,7 +5,6 @@ use crate::program::{self, Aim, ProgramRequest};
 use crate::replay::{DEPTH, MEMORY, Values, outcome_text};
 use engine::agree::{self, Agreement, Disagreement};
 use frontend::Loaded;
-use frontend::assumptions::Failures;
 use frontend::library::models::Threads;
 use goto::interp::value::Scalar;
 use goto::interp::{Compiled, Limits, Machine, Observer, Outcome, Run};
@@ -46,8 +45,8 @@ pub struct Given {
 /// If the program is wrong, or an input is no value.
 pub fn run(request: &ProgramRequest, classes: &[PropertyClass], given: &Given, steps: u64, stop: &Stop) -> Result<RunText, Failure> {
     let mut request = ProgramRequest { threads: Threads::Machine, ..request.clone() };
-    if given.world.as_ref().is_some_and(|world| !world.failures.is_empty()) {
-        request.world.failures = Failures::MOST;
+    if let Some(world) = &given.world {
+        request.world.given(!world.failures.is_empty());
     }
     let mut loaded = program::compile(&request)?;
     program::instrument(&mut loaded, &Aim::Verify(classes.to_vec()));

@@ -3,7 +3,7 @@
 use std::process::{Command, Output, Stdio};
 
 /// Text and options, and how the answer begins.
-type Case = (&'static str, &'static str, &'static [&'static str], &'static str);
+type Case<'a> = (&'a str, &'a str, &'a [&'a str], &'a str);
 
 fn prove(text: &str, options: &[&str]) -> Output {
     prove_within("20s", text, options)
@@ -53,6 +53,18 @@ fn clauses_hold_or_do_not() {
              int f(int x)\n__contract__(requires(x >= 0 && x < 10) ensures(__CPROVER_return_value >= 0)) { return x * 2; }",
             ALONE,
             "true",
+        ),
+        (
+            "before a call everything is as it was before",
+            "int g;\nvoid f(int x) { __ESBMC_requires(__ESBMC_old(g) >= x && x > 0); __ESBMC_ensures(g == __ESBMC_old(g) - x); __ESBMC_assigns(g); g -= x; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "and less is required",
+            "int g;\nvoid f(int x) { __ESBMC_requires(__ESBMC_old(g) >= x && x > 0); __ESBMC_ensures(g > 0); __ESBMC_assigns(g); g -= x; }",
+            ALONE,
+            "false(contract)",
         ),
         (
             "a declaration has the contract",
@@ -326,6 +338,44 @@ fn loops_stand_for_all_their_iterations() {
             "unknown(unsupported: a store outside of what f.loop.1 seems to write",
         ),
         (
+            "a loop that is not entered does nothing",
+            "unsigned f(unsigned i, unsigned n) __CPROVER_ensures(i > n ? __CPROVER_return_value == i : __CPROVER_return_value == n)\n\
+             { while (i < n) __CPROVER_loop_invariant(i <= n) __CPROVER_decreases(n - i) { i++; } return i; }",
+            &["--property", "unsigned-overflow"],
+            "true",
+        ),
+        (
+            "nor is its invariant known behind it",
+            "unsigned f(unsigned i, unsigned n) __CPROVER_ensures(__CPROVER_return_value <= n) { while (i < n) __CPROVER_loop_invariant(i <= n) { i++; } return i; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "what is entered begins as the invariant says",
+            "unsigned f(unsigned i, unsigned n) __CPROVER_ensures(1) { while (i != n) __CPROVER_loop_invariant(i <= n) { i++; } return i; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "a condition that counts, and its measure",
+            "int f(int n) __CPROVER_requires(n >= 0) __CPROVER_ensures(__CPROVER_return_value == -1) { while (n-- > 0) __CPROVER_loop_invariant(n >= 0) __CPROVER_decreases(n) { } return n; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "a step without braces",
+            "int f(int n) __CPROVER_requires(n >= 0) __CPROVER_ensures(__CPROVER_return_value == n) { int i = 0; while (i < n) __CPROVER_loop_invariant(i <= n)\n ++i; return i; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "several premises",
+            "int a[9];\nvoid f(void) __CPROVER_assigns(__CPROVER_object_whole(a)) __CPROVER_ensures(__CPROVER_forall { int k; !(0 <= k) || !(k < 9) || a[k] == 7 })\n\
+             { for (int i = 0; i < 9; i++) __CPROVER_loop_invariant(0 <= i && i <= 9) __CPROVER_loop_invariant(__CPROVER_forall { int k; !(0 <= k) || !(k < i) || a[k] == 7 }) { a[i] = 7; } }",
+            ALONE,
+            "true",
+        ),
+        (
             "clauses before the loop",
             "int main(void) { int i = 0; __ESBMC_loop_invariant(i >= 0 && i <= 5); while (i < 5) { i++; } __ESBMC_assert(i == 5, \"i\"); return 0; }",
             &["--apply-loop-contracts"],
@@ -361,7 +411,7 @@ fn quantifiers_speak_of_any_number_of_elements() {
         __CPROVER_loop_invariant(__CPROVER_forall { unsigned k; k < i ==> r->c[k] == __CPROVER_loop_entry(*r).c[k] + b->c[k] }) { r->c[i] = r->c[i] + b->c[i]; } }";
     let use_of_fill = "int main(void) { size_t n; __CPROVER_assume(n > 5 && n < 1000); int *p = malloc(n * sizeof(int)); if (!p) return 0; fill(p, n, 7); __CPROVER_assert(p[n - 1] == SEVEN, \"last\"); return 0; }";
     let main_of = |seven: &str| format!("#include <stdlib.h>\n{FILL}{}", use_of_fill.replace("SEVEN", seven));
-    const HIDDEN: &str = "int f(int *a, int *b, unsigned n, unsigned m) __CPROVER_requires(n > 0 && n < 1000 && m > 0 && m < 1000 && __CPROVER_is_fresh(a, n * sizeof(int)))\n\
+    const HIDDEN: &str = "int f(int *a, int *b, unsigned n, unsigned m) __CPROVER_requires(n > 0 && n < 60 && m > 0 && m < 60 && __CPROVER_is_fresh(a, n * sizeof(int)))\n\
         __CPROVER_requires(__CPROVER_is_fresh(b, m * sizeof(int))) __CPROVER_assigns() __CPROVER_ensures(b[0] == 2)\n\
         __CPROVER_requires(__CPROVER_forall { unsigned k; k < n ==> (a[k] == 1 && __CPROVER_forall { unsigned k; k < m ==> b[k] == 2 }) }) { return 0; }";
     // That nothing lies before the first element that is not less follows from the first element alone.
@@ -405,6 +455,48 @@ fn quantifiers_speak_of_any_number_of_elements() {
             if wanted == "true" || wanted == "false" { verdict.starts_with(wanted) } else { verdict.starts_with("unknown") || verdict.starts_with("false") };
         assert!(is_right, "{name}: {verdict}\n{said}");
     }
+}
+
+/// A function that is called with pointers that nobody has initialised is checked with what its contract asks for; what that leaves open leads nowhere.
+#[test]
+fn objects_are_made_for_a_function_where_it_is_called() {
+    const MAYBE: &str = "#include <stddef.h>\nvoid f(int *out) __CPROVER_requires(out ==> __CPROVER_is_fresh(out, sizeof(*out))) __CPROVER_assigns(out: *out) __CPROVER_ensures(out ==> *out == 1)\n\
+        { if (out) *out = 1; }\nint main(void) { int *p; f(p); return 0; }";
+    const LIST: &str = "#include <stddef.h>\n#include <stdbool.h>\ntypedef struct list { int value; struct list *next; } list;\n\
+        bool is_list(list *l, size_t n) { if (n == 0) return l == NULL; else return __CPROVER_is_fresh(l, sizeof(*l)) && (0 <= l->value && l->value <= 9) && is_list(l->next, n - 1); }\n\
+        int f(list *l) __CPROVER_requires(is_list(l, 3)) __CPROVER_assigns() __CPROVER_ensures(0 <= __CPROVER_return_value && __CPROVER_return_value <= 27)\n\
+        { return l->value + l->next->value + l->next->next->value; }\nint main(void) { list *l; f(l); return 0; }";
+    const VECTOR: &str = "#include <stdlib.h>\ntypedef struct { char *at; size_t size; } vector;\nvoid f(vector *v, size_t more)\n\
+        __CPROVER_requires((__CPROVER_is_fresh(v, sizeof(*v)) && 0 < v->size && v->size < 1000 && __CPROVER_is_fresh(v->at, v->size)) && 0 < more && more < 1000)\n\
+        __CPROVER_assigns(v->size, v->at) __CPROVER_frees(v->at) __CPROVER_ensures(v->size == __CPROVER_old(v->size) + more && __CPROVER_is_fresh(v->at, v->size))\n\
+        { free(v->at); v->size += more; v->at = malloc(v->size); }\nint main(void) { vector *v; size_t more; f(v, more); return 0; }";
+    let wrong_list = LIST.replace("<= 27", "<= 26");
+    let long_list = LIST.replace("l->next->next->value;", "l->next->next->next->value;");
+    let unasked = MAYBE.replace("if (out) *out", "*out");
+    let short = VECTOR.replace("malloc(v->size)", "malloc(v->size - 1)");
+    const ENFORCED: &[&str] = &["--enforce-contract", "f"];
+    check(&[
+        ("null or one object", MAYBE, ENFORCED, "true"),
+        ("null is followed", &unasked, ENFORCED, "false(pointer)"),
+        ("a predicate that calls itself", LIST, ENFORCED, "true"),
+        ("one less", &wrong_list, ENFORCED, "false(contract)"),
+        ("behind the last one", &long_list, ENFORCED, "false(pointer)"),
+        ("what an object that was made leads to", VECTOR, ENFORCED, "true"),
+        ("less than is said", &short, ENFORCED, "false(contract)"),
+        (
+            "a pointer that nobody has initialised is followed",
+            "void f(int x) __CPROVER_requires(x > 0) __CPROVER_assigns() {}\nint main(void) { int *p; f(1); return *p; }",
+            ENFORCED,
+            "false(pointer)",
+        ),
+        (
+            "what main has made of an object stays",
+            "typedef struct { int *at; } box;\nvoid f(box *b) __CPROVER_requires(__CPROVER_is_fresh(b, sizeof(*b)) && __CPROVER_is_fresh(b->at, sizeof(int))) __CPROVER_assigns(*b->at) { *b->at = 2; }\n\
+             int main(void) { int x = 1; box b = {&x}; f(&b); f(&b); __CPROVER_assert(x == 2, \"x\"); return 0; }",
+            ENFORCED,
+            "true",
+        ),
+    ]);
 }
 
 /// What selects nothing, or says nothing, is refused by name and place.

@@ -350,3 +350,40 @@ fn wrong_parts_of_the_world_are_refused() {
         assert_eq!(output.status.code(), Some(1), "{wrong:?}");
     }
 }
+
+/// Asks for five files, one after the other, and says which are there.
+const ASKS_FOR_FIVE: &str = "#include <stdio.h>
+void tells(int);
+int main(void) {
+  char name[2] = \"a\";
+  for (int i = 0; i < 5; i++) {
+    name[0] = (char)('a' + i);
+    FILE *f = fopen(name, \"r\");
+    tells(f != NULL);
+    if (f)
+      fclose(f);
+  }
+  return 0;
+}
+";
+
+#[test]
+fn a_file_of_a_test_that_models_do_not_hold_is_not_said_to_be_absent() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("five.c"), ASKS_FOR_FIVE).unwrap();
+    fs::create_dir_all(folder.path().join("test/files")).unwrap();
+    let with = |name: &str| {
+        fs::write(folder.path().join("test/files").join(name), "x").unwrap();
+        gotcha(folder.path(), &["run", "five.c", "--world", "test"])
+    };
+    with("a");
+    let said = with("c");
+    assert!(said.contains("tells(1)\ntells(0)\ntells(1)\ntells(0)\ntells(0)\nOUTCOME: exit"), "{said}");
+    let said = with("e");
+    assert!(said.contains("tells(1)\ntells(0)\ntells(1)\ntells(0)\nOUTCOME: unsupported: more than 3 files"), "{said}");
+    let text = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\nvoid tells(int);\nint main(void) {\n  access(\"x\", 0), access(\"y\", 0), access(\"z\", 0);\n  tells(rename(\"no\", \"a\"));\n\
+                tells(rename(\"b\", \"e\"));\n  tells(open(\"new\", O_WRONLY | O_CREAT, 0600));\n  return 0;\n}\n";
+    fs::write(folder.path().join("five.c"), text).unwrap();
+    let said = with("g");
+    assert!(said.contains("tells(-1)\ntells(-1)\nOUTCOME: unsupported: more than 3 files"), "{said}");
+}

@@ -4,6 +4,7 @@
 use super::clauses::{Clause, ClauseKind, FunctionContract, Notation};
 use super::expression::{Conditions, OLD, OLD_COPY, RESULT, Side};
 use super::frame::{self, Target};
+use super::quantifier::unwrapped;
 use super::{
     CLAUSE, HAVOC, MAY_LEAD_ON, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, STATICS_LEAD_ON, UNSUPPORTED, active, beginning, enforcing, places, replacing, wrong,
 };
@@ -17,7 +18,7 @@ pub(super) const PRELUDE: &str = "\
 void __contract_clause(const char *, const char *, _Bool); void __contract_reached(const char *, const char *); void __contract_havoc(); void __contract_any(); void __contract_each(); _Bool __contract_stands_for_all(void); void __contract_havoc_statics(void);\
  void *__contract_other(const void *, __typeof__(sizeof(int))); void __contract_pointers(_Bool); _Bool __contract_statics_lead_on(int); void *__contract_pointer(__typeof__(sizeof(int)), __typeof__(sizeof(int)), _Bool, _Bool, int);\
  __typeof__(sizeof(int)) __contract_room(const void *); __typeof__(sizeof(int)) __contract_room_to_write(const void *); _Bool __contract_is_new(void); _Bool __contract_touches(const void *, __typeof__(sizeof(int)));\
- void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int)));\
+ void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int))); void __contract_makes(void); _Bool __contract_keeps(const void *, const void *, __typeof__(sizeof(int)));\
  void __contract_begin(const void *, int, _Bool); int __contract_number(const char *); void *__contract_mark(void); _Bool __contract_chosen(void); _Bool __contract_readable(const void *, __typeof__(sizeof(int)));\
  void *__contract_writable(const void *, __typeof__(sizeof(int))); void *__contract_start(const void *);\
  __typeof__(sizeof(int)) __contract_size(const void *); __typeof__(sizeof(int)) __contract_rest(const void *); void __VERIFIER_assume(int);\
@@ -71,7 +72,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let returned = if contract.header.returns_nothing(stream) { "" } else { "return " };
     let end = if returned.is_empty() { " return;" } else { "" };
     let _ = write!(written, "if ({}) {{ {returned}{}({arguments});{end} }}", active(function), replacing(function));
-    let _ = write!(written, "{REACHED}(\"{function}.reached.call\", \"\");");
+    let _ = write!(written, "{REACHED}(\"{function}.reached.call\", \"\"); __contract_makes();");
     for clause in contract.of_kind(ClauseKind::Requires) {
         made(&mut conditions, clause, keeps_arguments, &mut written)?;
     }
@@ -206,42 +207,58 @@ pub(super) fn remember(conditions: &Conditions<'_>, written: &mut String) {
 
 /// Makes pointers what the clause says, wherever it may say so; those that are it already are kept if that is asked.
 pub(super) fn made(conditions: &mut Conditions<'_>, clause: &Clause, keeps: bool, written: &mut String) -> Result<(), Malformed> {
-    made_by(conditions, clause.arguments.clone(), Making { is_sure: true, keeps, depth: PREDICATES }, written)
+    made_by(conditions, clause.arguments.clone(), &Making { when: None, keeps, depth: PREDICATES }, written)
 }
 
 /// How pointers are made what a condition says.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Making {
-    /// The condition holds in any case.
-    is_sure: bool,
+    /// The condition holds where this does, and perhaps elsewhere; `None` if it holds in any case.
+    when: Option<String>,
     /// Pointers that lead to as much as is asked stay.
     keeps: bool,
     /// Functions that are still followed.
     depth: usize,
 }
 
+impl Making {
+    /// The same where this holds, too.
+    fn where_also(&self, condition: &str) -> Self {
+        let when = self.when.as_ref().map_or_else(|| format!("({condition})"), |outer| format!("{outer} && ({condition})"));
+        Self { when: Some(when), ..self.clone() }
+    }
+}
+
 /// Functions that clauses call, and that call each other, are followed so deep.
-const PREDICATES: usize = 3;
+const PREDICATES: usize = 4;
 
 /// The same for a condition.
-fn made_by(conditions: &mut Conditions<'_>, condition: Range<usize>, how: Making, written: &mut String) -> Result<(), Malformed> {
+fn made_by(conditions: &mut Conditions<'_>, condition: Range<usize>, how: &Making, written: &mut String) -> Result<(), Malformed> {
     for part in conditions.conjuncts(condition) {
+        let part = unwrapped(conditions, part);
         let mut at = part.start;
         while at < part.end {
             let behind = conditions.stream.behind_group(at + 1);
             // What is said of a pointer under a condition it need not be.
-            let is_certain = how.is_sure && at == part.start && behind == part.end;
+            let how = if at == part.start && behind == part.end { how.clone() } else { how.where_also("0") };
             if let Some(made) = pointer_made(conditions, at)? {
-                make(conditions, &made, Making { is_sure: is_certain, ..how }, written)?;
+                make(conditions, &made, &how, written)?;
                 at = behind;
-            } else if let Some((parameters, result)) = predicate(conditions, at).filter(|_| how.depth > 0) {
+            } else if let Some(predicate) = predicate(conditions, at).filter(|_| how.depth > 0) {
                 let arguments = conditions.split(at + 2..behind - 1, ",");
                 let mut renamed = Vec::new();
-                for (name, argument) in parameters.into_iter().zip(arguments) {
+                for (name, argument) in predicate.parameters.into_iter().zip(arguments) {
                     renamed.push((name, conditions.write(argument, false)?));
                 }
                 let outer = std::mem::replace(&mut conditions.renamed, renamed);
-                made_by(conditions, result, Making { is_sure: is_certain, depth: how.depth - 1, ..how }, written)?;
+                let inner = Making { depth: how.depth - 1, ..how };
+                if let Some((choice, then)) = predicate.choice {
+                    let choice = conditions.write(choice, false)?;
+                    made_by(conditions, then, &inner.where_also(&choice), written)?;
+                    made_by(conditions, predicate.result, &inner.where_also(&format!("!({choice})")), written)?;
+                } else {
+                    made_by(conditions, predicate.result, &inner, written)?;
+                }
                 conditions.renamed = outer;
                 at = behind;
             } else {
@@ -252,19 +269,44 @@ fn made_by(conditions: &mut Conditions<'_>, condition: Range<usize>, how: Making
     Ok(())
 }
 
-/// A call of a function whose body is `return condition;` and says something of pointers: its parameters and the condition.
-fn predicate(conditions: &Conditions<'_>, at: usize) -> Option<(Vec<String>, Range<usize>)> {
+/// A function that says something of pointers, whose body is `return result;`, perhaps behind `if (choice) return then;`.
+struct Predicate {
+    parameters: Vec<String>,
+    choice: Option<(Range<usize>, Range<usize>)>,
+    result: Range<usize>,
+}
+
+/// The one that is called here.
+fn predicate(conditions: &Conditions<'_>, at: usize) -> Option<Predicate> {
     let stream = conditions.stream;
     if !stream.is_name(at) || stream.at(at + 1) != "(" {
         return None;
     }
     let (header, body) = super::clauses::definition_of(stream, stream.at(at))?;
-    if stream.at(body.start + 1) != "return" {
+    let (mut choice, mut next) = (None, body.start + 1);
+    if stream.at(next) == "if" {
+        let behind = stream.behind_group(next + 1);
+        let (then, end) = returned(stream, behind)?;
+        choice = Some((next + 2..behind - 1, then));
+        next = if stream.at(end) == "else" { end + 1 } else { end };
+    }
+    let (result, _) = returned(stream, next)?;
+    let parameters = (0..header.parameters.len()).map(|i| header.name_of(stream, i)).collect();
+    Some(Predicate { parameters, choice, result })
+}
+
+/// What a return statement returns, in braces or not, and what is behind it.
+fn returned(stream: &Stream<'_>, at: usize) -> Option<(Range<usize>, usize)> {
+    let is_block = stream.at(at) == "{";
+    let at = if is_block { at + 1 } else { at };
+    if stream.at(at) != "return" {
         return None;
     }
-    let end = stream.find(body.start + 2, ";")?;
-    let parameters = (0..header.parameters.len()).map(|i| header.name_of(stream, i)).collect();
-    Some((parameters, body.start + 2..end))
+    let end = stream.find(at + 1, ";")?;
+    if is_block && stream.at(end + 1) != "}" {
+        return None;
+    }
+    Some((at + 1..end, end + 1 + usize::from(is_block)))
 }
 
 fn pointer_made(conditions: &Conditions<'_>, at: usize) -> Result<Option<Made>, Malformed> {
@@ -284,7 +326,7 @@ fn pointer_made(conditions: &Conditions<'_>, at: usize) -> Result<Option<Made>, 
     }))
 }
 
-fn make(conditions: &mut Conditions<'_>, made: &Made, how: Making, written: &mut String) -> Result<(), Malformed> {
+fn make(conditions: &mut Conditions<'_>, made: &Made, how: &Making, written: &mut String) -> Result<(), Malformed> {
     let place = match made {
         Made::Fresh { place, .. } | Made::InRange { place, .. } | Made::Equal { place, .. } => place.clone(),
     };
@@ -295,13 +337,13 @@ fn make(conditions: &mut Conditions<'_>, made: &Made, how: Making, written: &mut
         return Ok(());
     }
     let p = conditions.write(uncast.clone(), false)?;
-    let guard = if conditions.follows_pointers(uncast) { format!("__contract_readable(&({p}), sizeof({p}))") } else { "1".to_owned() };
-    let choice = if how.is_sure { String::new() } else { " && __contract_chosen()".to_owned() };
+    let guard = there(conditions, uncast, &p)?;
+    let choice = how.when.as_ref().map_or_else(String::new, |when| format!(" && ({when} || __contract_chosen())"));
     let line = places::at(conditions.stream, conditions.text, place.start);
     let _ = match made {
         Made::Fresh { size, .. } => {
             let n = conditions.write(size.clone(), false)?;
-            let kept = if how.keeps { format!(" && !__contract_readable({p}, {n})") } else { String::new() };
+            let kept = if how.keeps { format!(" && !__contract_keeps(&({p}), {p}, {n})") } else { String::new() };
             write!(
                 written,
                 "{line}if ({guard}{kept}{choice}) {{ __typeof__(sizeof(int)) {PREFIX}n = ({n}); *(void **)&({p}) = __contract_new({PREFIX}n); \
@@ -318,6 +360,24 @@ fn make(conditions: &mut Conditions<'_>, made: &Made, how: Making, written: &mut
         }
     };
     Ok(())
+}
+
+/// The condition under which there is a place in memory. The pointers on the way to it are asked one after the other, as none may be followed that leads nowhere.
+fn there(conditions: &mut Conditions<'_>, place: Range<usize>, written: &str) -> Result<String, Malformed> {
+    if !conditions.follows_pointers(place.clone()) {
+        return Ok("1".to_owned());
+    }
+    let mut guard = String::new();
+    let mut at = place.start;
+    while at < place.end {
+        if conditions.stream.at(at) == "->" {
+            let pointer = conditions.write(place.start..at, false)?;
+            // Writing cannot fail.
+            let _ = write!(guard, "__contract_readable({pointer}, sizeof(*({pointer}))) && ");
+        }
+        at = conditions.stream.behind_group(at).max(at + 1);
+    }
+    Ok(format!("{guard}__contract_readable(&({written}), sizeof({written}))"))
 }
 
 /// Elements of a new object that are inputs; others have any value.

@@ -137,7 +137,13 @@ impl Conditions<'_> {
             }
             at = self.stream.behind_group(at).max(at + 1);
         }
-        self.split(tokens, "&&")
+        let parts = self.split(tokens, "&&");
+        let within = |part: Range<usize>| {
+            let inner = quantifier::unwrapped(self, part.clone());
+            let parts = if inner == part { Vec::new() } else { self.conjuncts(inner) };
+            if parts.len() > 1 { parts } else { vec![part] }
+        };
+        parts.into_iter().flat_map(within).collect()
     }
 
     fn without_commas(&mut self, tokens: Range<usize>, is_asserted: bool) -> Result<String, Malformed> {
@@ -207,6 +213,11 @@ impl Conditions<'_> {
         if is_quantifier(word) {
             return quantifier::write(self, at, is_asserted);
         }
+        if OLD.contains(&word) && self.is_now_before && stream.at(at + 1) == "(" {
+            let behind = stream.behind_group(at + 1);
+            let inner = self.write(at + 2..behind - 1, false)?;
+            return Ok((format!("({inner})"), behind));
+        }
         if self.copied.contains(&word) {
             let behind = stream.behind_group(at + 1);
             return Ok((self.remembered(at + 2..behind - 1, true), behind));
@@ -217,11 +228,6 @@ impl Conditions<'_> {
         }
         if let Some(predicate) = predicate(word) {
             return self.predicate(at, predicate);
-        }
-        if OLD.contains(&word) && self.is_now_before && stream.at(at + 1) == "(" {
-            let behind = stream.behind_group(at + 1);
-            let inner = self.write(at + 2..behind - 1, false)?;
-            return Ok((format!("({inner})"), behind));
         }
         if OLD.contains(&word) || LOOP_ENTRY.contains(&word) {
             return Err(wrong(stream, at..at + 1, format!("{word} has no meaning here")));

@@ -168,6 +168,7 @@ pub(super) fn write(
     let mut conditions = conditions(stream, text, contract, number);
     let head = head(&mut conditions, contract, number, annotated, &frame)?;
     let counted = is_counted(&conditions, contract, number);
+    let is_acsl = annotated.clauses.iter().any(|c| c.notation == Notation::Acsl);
     let variable = variable(&contract.name, number);
     let mut before = format!("{{ _Bool {PREFIX}{variable}_in = 0;");
     for (i, _) in measures(annotated, &conditions).iter().enumerate() {
@@ -182,14 +183,21 @@ pub(super) fn write(
         edits.push((at..at, format!("{new}{}", places::at(stream, text, token))));
     };
     insert(annotated.keyword, before);
+    let Head { written: head, measured } = head;
     match parts.condition {
-        Some(condition) if condition.is_empty() => insert(condition.end, format!("({{ {head} {} 1; }})", counted.unwrap_or_default())),
+        Some(condition) if condition.is_empty() => insert(condition.end, format!("({{ {head} {measured} {} 1; }})", counted.unwrap_or_default())),
+        // A loop that is not entered does nothing, and nothing is claimed of it; in ACSL its invariant holds before.
+        Some(condition) if !is_acsl && has_no_effects(stream, condition.clone()) => {
+            let guard = stream.joined(condition.clone());
+            insert(condition.start, format!("({{ if ({PREFIX}{variable}_in || ({guard})) {{ {head} }} 1; }}) && ("));
+            insert(condition.end, format!(") && ({{ {measured} 1; }})"));
+        }
         Some(condition) => {
-            insert(condition.start, format!("({{ {head} 1; }}) && ("));
+            insert(condition.start, format!("({{ {head} {measured} 1; }}) && ("));
             insert(condition.end, counted.map_or(")".to_owned(), |counted| format!(") && ({{ {counted} 1; }})")));
         }
         None => {
-            insert(parts.body.start, format!("{{ {head} {}", counted.unwrap_or_default()));
+            insert(parts.body.start, format!("{{ {head} {measured} {}", counted.unwrap_or_default()));
             insert(parts.body.end, "}".to_owned());
         }
     }
@@ -204,14 +212,24 @@ pub(super) fn statics(stream: &Stream<'_>, text: &str, contract: &FunctionContra
     Ok(frame::statics(&variable(&contract.name, number), n_targets, 0))
 }
 
-/// What happens at the head.
-fn head(
-    conditions: &mut Conditions<'_>,
-    contract: &FunctionContract,
-    number: usize,
-    annotated: &AnnotatedLoop,
-    frame: &LoopFrame,
-) -> Result<String, Malformed> {
+/// Does what stands there only compute?
+fn has_no_effects(stream: &Stream<'_>, mut tokens: Range<usize>) -> bool {
+    tokens.all(|t| {
+        let is_call = stream.is_name(t) && stream.at(t + 1) == "(";
+        !is_call && !matches!(stream.at(t), "++" | "--" | "{") && !written::ASSIGNMENTS.contains(&stream.at(t))
+    })
+}
+
+/// What happens at the head of a loop.
+struct Head {
+    /// Before its condition is evaluated.
+    written: String,
+    /// Where an iteration begins: what the measure is then.
+    measured: String,
+}
+
+/// The head of a loop with clauses.
+fn head(conditions: &mut Conditions<'_>, contract: &FunctionContract, number: usize, annotated: &AnnotatedLoop, frame: &LoopFrame) -> Result<Head, Malformed> {
     let (stream, text) = (conditions.stream, conditions.text);
     let (name, variable) = (name(&contract.name, number), variable(&contract.name, number));
     let invariants: Vec<(&Clause, Range<usize>)> = annotated
@@ -236,7 +254,7 @@ fn head(
         conditions.side = Side::Assumed;
         assumed.push_str(&conditions.assumed(part.clone())?);
     }
-    decreases(conditions, &name, annotated, &measures, &mut again, &mut assumed)?;
+    let measured = decreases(conditions, &name, annotated, &measures, &mut again)?;
     let mut written = format!("if ({inside}) {{ {again} __VERIFIER_assume(0); }}");
     for history in &conditions.histories {
         written.push_str(&history.kept(conditions));
@@ -260,7 +278,7 @@ fn head(
         let _ = write!(written, "{}{}", places::at(stream, text, token), overwritten(&format!("&{}", stream.at(token))));
     }
     let _ = write!(written, "{} = 1; {assumed} {REACHED}(\"{name}.reached.middle\", \"no state satisfies the invariant of {name}\");", active(&variable));
-    Ok(written)
+    Ok(Head { written, measured })
 }
 
 /// The variable with the measure, or a component of it, at the head.
@@ -282,16 +300,16 @@ fn measures(annotated: &AnnotatedLoop, conditions: &Conditions<'_>) -> Vec<Range
     clauses.flat_map(|c| conditions.split(c.arguments.clone(), ",")).collect()
 }
 
-/// The measure becomes smaller, the first component counting most.
+/// The measure becomes smaller, the first component counting most. Returns what remembers it.
 fn decreases(
     conditions: &mut Conditions<'_>,
     name: &str,
     annotated: &AnnotatedLoop,
     measures: &[Range<usize>],
     again: &mut String,
-    assumed: &mut String,
-) -> Result<(), Malformed> {
-    let Some(first) = measures.first() else { return Ok(()) };
+) -> Result<String, Malformed> {
+    let mut measured = String::new();
+    let Some(first) = measures.first() else { return Ok(measured) };
     let stream = conditions.stream;
     let clause = annotated.clauses.iter().find(|c| c.kind == ClauseKind::Decreases && c.notation == Notation::Acsl);
     let is_function = |t: usize| stream.is_name(t) && stream.at(t + 1) == "(" && clause.is_none();
@@ -303,7 +321,7 @@ fn decreases(
         let written = conditions.write(measure.clone(), false)?;
         let place = places::at(conditions.stream, conditions.text, measure.start);
         let old = measure_name(name, i);
-        let _ = write!(assumed, "{place}{old} = ({written});");
+        let _ = write!(measured, "{place}{old} = ({written});");
         let now = format!("{PREFIX}now_{i}");
         let _ = write!(again, "{place}__int128 {now} = ({written});");
         let or = if smaller.is_empty() { "" } else { " || " };
@@ -314,5 +332,5 @@ fn decreases(
     let said = clause.map_or_else(|| conditions.stream.joined(whole.clone()), |clause| said(conditions, clause, whole.clone()));
     let place = places::at(conditions.stream, conditions.text, first.start);
     let _ = write!(again, "{place}{}(\"{name}.decreases\", \"{said}\", {smaller});", super::CLAUSE);
-    Ok(())
+    Ok(measured)
 }

@@ -175,8 +175,10 @@ fn range(conditions: &mut Conditions<'_>, name: &str, ty: &str, (is_forall, cond
         bounds.inner.push(inner.name);
         condition = unwrapped(conditions, inner.condition);
     }
-    let Some(bounding) = (if is_forall { premise(conditions, condition) } else { Some(condition) }) else { return Ok(None) };
-    bounds.read(conditions, name, bounding)?;
+    let bounding = if is_forall { premises(conditions, condition) } else { vec![condition] };
+    for premise in bounding {
+        bounds.read(conditions, name, premise)?;
+    }
     let is_unsigned = ["unsigned", "size_t", "uint", "_Bool"].iter().any(|word| ty.contains(word));
     let lower = bounds.lower.or_else(|| is_unsigned.then(|| "0".to_owned()));
     let least = bounds.least.or(is_unsigned.then_some(0));
@@ -184,23 +186,23 @@ fn range(conditions: &mut Conditions<'_>, name: &str, ty: &str, (is_forall, cond
     Ok(lower.zip(bounds.upper).map(|(first, goes_on)| Values { first, goes_on, is_short }))
 }
 
-/// What has to hold so that a condition says anything: what implies the rest, or what is negated before an `||`.
-fn premise(conditions: &Conditions<'_>, condition: Range<usize>) -> Option<Range<usize>> {
+/// What has to hold so that a condition says anything: what implies the rest, or what is negated beside an `||`.
+fn premises(conditions: &Conditions<'_>, condition: Range<usize>) -> Vec<Range<usize>> {
     let stream = conditions.stream;
     let mut at = condition.start;
     while at < condition.end {
         if is_implication(stream, at) {
-            return Some(condition.start..at);
-        }
-        if stream.at(at) == "||" {
-            let is_negated = stream.at(condition.start) == "!" && stream.at(condition.start + 1) == "(" && stream.behind_group(condition.start + 1) == at;
-            // An implication that comes behind it binds less tightly.
-            let is_last = (at..condition.end).all(|t| !is_implication(stream, t));
-            return (is_negated && is_last).then_some(condition.start + 1..at);
+            // It binds less tightly than an `||` before it.
+            return vec![condition.start..at];
         }
         at = stream.behind_group(at).max(at + 1);
     }
-    None
+    let negated = |part: Range<usize>| {
+        let part = unwrapped(conditions, part);
+        let is_negated = stream.at(part.start) == "!" && stream.at(part.start + 1) == "(" && stream.behind_group(part.start + 1) == part.end;
+        is_negated.then_some(part.start + 1..part.end)
+    };
+    conditions.split(condition, "||").into_iter().filter_map(negated).collect()
 }
 
 #[derive(Default)]

@@ -6,7 +6,7 @@ use super::loops::LoopFrame;
 use crate::normalise::Malformed;
 use std::ops::Range;
 
-const ASSIGNMENTS: [&str; 11] = ["=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="];
+pub(super) const ASSIGNMENTS: [&str; 11] = ["=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="];
 
 /// Adds what is written between these tokens.
 pub(super) fn infer(conditions: &mut Conditions<'_>, tokens: Range<usize>, frame: &mut LoopFrame) -> Result<(), Malformed> {
@@ -41,6 +41,12 @@ pub(super) fn infer(conditions: &mut Conditions<'_>, tokens: Range<usize>, frame
     Ok(())
 }
 
+/// Does a bracket open the head of a statement, or a clause?
+fn is_head(conditions: &Conditions<'_>, open: usize) -> bool {
+    let before = conditions.stream.before(open);
+    matches!(before, "while" | "for" | "if" | "switch") || super::clauses::is_loop_clause(before)
+}
+
 /// The place that ends before a token.
 fn before(conditions: &Conditions<'_>, least: usize, at: usize) -> Option<Range<usize>> {
     let stream = conditions.stream;
@@ -52,7 +58,8 @@ fn before(conditions: &Conditions<'_>, least: usize, at: usize) -> Option<Range<
                 start = stream.partner(last)?;
                 continue;
             }
-            ")" => stream.partner(last)?,
+            // What `if (..)` and the like have behind them is no part of a place.
+            ")" => stream.partner(last).filter(|&open| !is_head(conditions, open))?,
             _ if stream.is_name(last) => last,
             _ => return None,
         };

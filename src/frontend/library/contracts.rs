@@ -182,7 +182,7 @@ fn pointed_to(to: &mut FunctionLowering<'_, '_>, pointer: ExprId) -> Option<Expr
     }
 }
 
-/// Scalars are inputs. Pointers, unions and what is too much have any value that no run can choose.
+/// Scalars are inputs. Pointers have any value, and are null in runs. Unions and what is too much have any value that no run can choose.
 fn havoc(to: &mut FunctionLowering<'_, '_>, place: ExprId, name: &str) {
     let mut left = INPUTS;
     havoc_part(to, place, name, &mut left);
@@ -212,6 +212,18 @@ fn havoc_part(to: &mut FunctionLowering<'_, '_>, place: ExprId, name: &str, left
                 let part = to.build().field(place, i);
                 havoc_part(to, part, name, left);
             }
+        }
+        Type::Pointer(_) => {
+            let bool = to.build().types.bool();
+            let (is_any, any) = (to.temporary(bool), to.temporary(ty));
+            to.emit(InstrKind::Havoc { lhs: is_any, kind: HavocKind::Rare });
+            to.emit(InstrKind::havoc(any));
+            let mut build = to.build();
+            let size = build.types.size();
+            let zero = build.constant(size, 0);
+            let null = build.cast(zero, ty);
+            let rhs = build.ite(is_any, any, null);
+            to.emit(InstrKind::Assign { lhs: place, rhs });
         }
         Type::Void | Type::Function { .. } | Type::Array { len: None, .. } => {}
         _ => to.emit(InstrKind::havoc(place)),

@@ -3,7 +3,7 @@
 
 use goto::{InstrKind, LONGEST_ARGUMENT, MOST_ARGUMENTS};
 
-use crate::assumptions::LONGEST_VARIABLE;
+use crate::assumptions::{LONGEST_VARIABLE, MOST_FILES};
 use crate::lower::{FunctionLowering, Unit};
 
 /// Bytes of a file that is read.
@@ -102,6 +102,8 @@ pub(super) enum Setting {
     VariablesAreLimited,
     /// May something fail in tests?
     MayFail,
+    /// Does a test say what the world is, which may be more than models hold?
+    WorldIsGiven,
 }
 
 impl Setting {
@@ -123,6 +125,7 @@ impl Setting {
             "__longest_file" => Self::LongestFile,
             "__variables_are_limited" => Self::VariablesAreLimited,
             "__may_fail" => Self::MayFail,
+            "__world_is_given" => Self::WorldIsGiven,
             _ => return None,
         })
     }
@@ -147,6 +150,7 @@ impl Setting {
             Self::LongestFile => world.files.and_then(|limits| limits.length()).map_or(UNLIMITED, i128::from),
             Self::VariablesAreLimited => world.limits_variables().into(),
             Self::MayFail => world.may_fail().into(),
+            Self::WorldIsGiven => world.is_given.into(),
         }
     }
 }
@@ -158,6 +162,8 @@ pub(super) enum WorldLimit {
     LengthOfArgument,
     LengthOfFile,
     LengthOfVariable,
+    /// Files that a test has beside those that models hold.
+    Files,
     /// Files that others open, change or go on with.
     OtherFiles,
     /// Entries of directories that tests do not make.
@@ -169,6 +175,7 @@ impl WorldLimit {
         Some(match name {
             "__more_arguments" => Self::Arguments,
             "__longer_argument" => Self::LengthOfArgument,
+            "__more_files" => Self::Files,
             "__longer_file" => Self::LengthOfFile,
             "__other_files" => Self::OtherFiles,
             "__other_entries" => Self::OtherEntries,
@@ -186,6 +193,7 @@ impl WorldLimit {
         InstrKind::Limit(match self {
             Self::Arguments => format!("more than {MOST_ARGUMENTS} arguments on the command line"),
             Self::LengthOfArgument => format!("an argument of more than {LONGEST_ARGUMENT} bytes on the command line"),
+            Self::Files => format!("more than {MOST_FILES} files, or files with unusual names"),
             Self::OtherFiles => "files that other programs change, and terminals and pipes that go on behind an end".to_owned(),
             Self::OtherEntries => "entries of a directory that are no regular files, or have unusual names".to_owned(),
             Self::LengthOfFile => format!("a file of more than {LONGEST_FILE} bytes"),

@@ -27,10 +27,18 @@ enum { INPUTS = 64, POINTERS = 16 };
 /* The bytes from where a pointer leads to the end of its object. */
 static size_t rest(const void *p) { return __memory_object_size(p) - __memory_offset(p); }
 
-/* For contracts there is memory for every object that they speak of. */
+/* Objects that were made for the contract of the call that begins. */
+static const void *made[POINTERS];
+static int n_made;
+void __model___contract_makes(void) { n_made = 0; }
+
+/* For contracts there is memory for every object that they speak of; none is larger than objects can be. */
 void *__model___contract_new(size_t n) {
+  __VERIFIER_assume(n < (size_t)1 << (sizeof(void *) * 8 - 9));
   void *p = __model_malloc(n);
   __VERIFIER_assume(p != 0);
+  if (n_made < POINTERS)
+    made[n_made++] = p;
   return p;
 }
 
@@ -53,6 +61,14 @@ void __model___contract_havoc_bytes(void *p, size_t n) {
 _Bool __model___contract_chosen(void) { return __VERIFIER_nondet_bool(); }
 
 _Bool __model___contract_readable(const void *p, size_t n) { return __memory_is_live(p) && n <= rest(p); }
+
+/* Does a pointer at this place stay what it is, since it leads to as much as is asked? In an object that was made for the contract it leads nowhere yet. */
+_Bool __model___contract_keeps(const void *place, const void *p, size_t n) {
+  for (int i = 0; i < n_made; i++)
+    if (__memory_same_object(place, made[i]))
+      return 0;
+  return __model___contract_readable(p, n);
+}
 
 void *__model___contract_writable(const void *p, size_t n) {
   return __memory_is_writable(p) && n <= rest(p) ? (void *)p : 0;

@@ -10,16 +10,19 @@ size_t __any_size(void);
 _Bool __rarely(void);
 _Bool __has_world(void);
 _Bool __over_approximates(void);
+_Bool __world_is_given(void);
 void __other_files(void);
 _Bool __file_0_exists(void);
 _Bool __file_1_exists(void);
 _Bool __file_2_exists(void);
+_Bool __file_3_exists(void);
 _Bool __file_0_follows(void);
 _Bool __file_1_follows(void);
 _Bool __file_2_follows(void);
 _Bool __file_0_listed(void);
 _Bool __file_1_listed(void);
 _Bool __file_2_listed(void);
+_Bool __file_3_listed(void);
 unsigned char __file_0_name(void);
 unsigned char __file_1_name(void);
 unsigned char __file_2_name(void);
@@ -29,6 +32,7 @@ unsigned char __file_1_byte(void);
 unsigned char __file_2_byte(void);
 unsigned char __stdin_byte(void);
 void __longer_file(void);
+void __more_files(void);
 void __other_entries(void);
 void __model_assume(int holds);
 extern _Bool __model_positions_lost, __model_numbers_lost;
@@ -65,7 +69,7 @@ static int __file_count;
 
 static struct __file *__file(int i) { return i == INPUT ? &__input : i == 0 ? &__first_file : i == 1 ? &__second_file : &__third_file; }
 
-/* For who looks at a run: one more byte of the name of a file. */
+/* For who looks at a run: one more byte of the name of a file; zero where another name begins. */
 void __model_file_named(int file, int byte) {}
 
 /* Where the user says something of files: bytes that were asked for, and one more than the number of the text that the file holds, if that is fixed. */
@@ -118,6 +122,22 @@ static const char *__plain(const char *path) {
   }
 }
 
+/* The run ends here if the test has a file of this name, which is none of those held here. */
+static void __stops_beyond(const char *name) {
+  if (!__world_is_given())
+    return;
+  __model_file_named(FILES, 0);
+  for (; *name; name++)
+    __model_file_named(FILES, *name);
+  if (__file_3_exists())
+    __more_files();
+}
+/* The same where the program makes such a file. */
+static void __makes_beyond(const char *name) {
+  if (__world_is_given() && !__model_strchr(name, '/'))
+    __more_files();
+}
+
 /* The number of the file with a name that a test can give to one; UNKNOWN for other names, and where there are more files than are held here. So proofs, which
    over-approximate, know none of them. */
 static int __number_of_file(const char *path) {
@@ -151,7 +171,10 @@ enum { LONGEST_NAME = 255 };
 static _Bool __is_absent(const char *path) {
   if (!__has_world() || __over_approximates() || __others_made || __model_positions_lost || __model_numbers_lost || (path[0] == '.' && (path[1] == 0 || (path[1] == '.' && path[2] == 0))))
     return 0;
-  return !__model_strchr(path, '/') && __model_strlen(path) <= LONGEST_NAME && !__rarely();
+  if (__model_strchr(path, '/') || __model_strlen(path) > LONGEST_NAME || __rarely())
+    return 0;
+  __stops_beyond(path);
+  return 1;
 }
 
 /* Has the program read which files there are? Then no others are there. */
@@ -251,6 +274,8 @@ unsigned __model_files_listed(void) {
       there |= 1u << i;
   if (!__all_listed && __rarely())
     __other_entries();
+  if (!__all_listed && __world_is_given() && __file_3_listed())
+    __more_files();
   __all_listed = 1;
   return there;
 }
@@ -276,6 +301,8 @@ int __model_file_opened(const char *path, int flags) {
   int i = __number_of_file(name);
   if (i == UNKNOWN && !(flags & CREATES) && !(flags & OTHER_KINDS) && __is_absent(name))
     return -NO_ENTRY;
+  if (i == UNKNOWN && (flags & CREATES))
+    __makes_beyond(name);
   if (i == UNKNOWN || __file(i)->strange) {
     if (changes || (flags & CREATES))
       __changes(i, path);
@@ -329,7 +356,12 @@ int __model_file_removed(const char *path) {
 int __model_file_renamed(const char *from, const char *to) {
   if (*from == 0 || *to == 0)
     return -NO_ENTRY;
-  int i = __number_of_file(__plain(from)), j = __number_of_file(__plain(to));
+  int i = __number_of_file(__plain(from));
+  if (i == UNKNOWN && !__model_strchr(to, '/') && __model_strlen(to) <= LONGEST_NAME && __is_absent(__plain(from)))
+    return -NO_ENTRY;
+  int j = __number_of_file(__plain(to));
+  if (i == UNKNOWN || j == UNKNOWN)
+    __makes_beyond(__plain(i == UNKNOWN ? from : to));
   if (i == UNKNOWN || j == UNKNOWN || __file(i)->strange || __file(j)->strange) {
     __model_file_strange(from);
     __model_file_strange(to);

@@ -31,6 +31,7 @@ use report::json::{self, Statistics};
 use report::result::AnalysisResult;
 use report::suite::Suite;
 use report::text::{self, Listing, Verdict};
+use rustc_hash::FxHashSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -62,6 +63,8 @@ pub struct Properties {
     claims: Vec<Claim>,
     /// The witness that is checked.
     placed: Option<PlacedWitness>,
+    /// Functions that were written for contracts and may run.
+    contracted: FxHashSet<String>,
 }
 
 /// What a person wants to read of properties.
@@ -123,22 +126,23 @@ impl Verification {
         is_special && self.aim.classes.iter().any(|class| OF_THREADS.contains(class))
     }
 
-    /// Puts the properties into the program. `Err` within says why it cannot follow the witness.
-    fn instrument(&self, work: &Work<Self>, loaded: &mut Loaded, placed: Option<&PlacedWitness>) -> Result<Result<(), String>, Failure> {
+    /// Puts the properties into the program; returns which functions that were written for contracts may run. `Err` within says why it cannot follow the witness.
+    fn instrument(&self, work: &Work<Self>, loaded: &mut Loaded, placed: Option<&PlacedWitness>) -> Result<Result<FxHashSet<String>, String>, Failure> {
         let classes = &self.aim.classes;
         let before = self.before.as_ref().filter(|_| self.asks() != Aim::Terminate);
         match (self.check.as_ref().zip(placed), before.zip(work.stepped())) {
-            (Some((check, placed)), _) => return Ok(check.instrument(placed, loaded, classes)),
+            (Some((check, placed)), _) => return Ok(check.instrument(placed, loaded, classes).map(|()| FxHashSet::default())),
             (None, Some((before, stepped))) => work.warn(before.restrict(stepped, loaded, classes, work.program().malloc_may_fail)?),
             (None, None) => program::instrument(loaded, &self.asks()),
         }
+        let mut contracted = FxHashSet::default();
         if let Some(plan) = &self.contracts {
-            instrument::contracts(&mut loaded.program, &loaded.hidden, plan, (frontend::contracts::PREFIX, &loaded.in_blocks))
+            contracted = instrument::contracts(&mut loaded.program, &loaded.hidden, plan, (frontend::contracts::PREFIX, &loaded.in_blocks))
                 .map_err(|frame| Failure::Defect(format!("what {frame} may write is lost").into()))?;
-            instrument::uninitialised_as_inputs(&mut loaded.program);
+            instrument::uninitialised_as_inputs(&mut loaded.program, instrument::UninitialisedPointers::Nowhere);
             goto::assert_valid(&loaded.program, "contracts");
         }
-        Ok(Ok(()))
+        Ok(Ok(contracted))
     }
 }
 
@@ -167,10 +171,13 @@ impl Question for Verification {
             whole
         });
         let asked = question.scope.functions(&loaded.program)?;
-        if let Err(reason) = question.instrument(work, &mut loaded, placed.as_ref())? {
-            work.publish(Err(reason));
-            return Ok(Statistics::default());
-        }
+        let contracted = match question.instrument(work, &mut loaded, placed.as_ref())? {
+            Ok(contracted) => contracted,
+            Err(reason) => {
+                work.publish(Err(reason));
+                return Ok(Statistics::default());
+            }
+        };
         work.note(&loaded);
         let Loaded { mut program, missing, hidden, .. } = loaded;
         if let Some(asked) = asked {
@@ -200,7 +207,9 @@ impl Question for Verification {
         if work.stepped().is_some() {
             board.want_depth(board::About::Everything);
         }
-        let Ok(Properties { board, placed, .. }) = work.publish(Ok(Properties { board, missing, claims, placed })) else { return Ok(Statistics::default()) };
+        let Ok(Properties { board, placed, .. }) = work.publish(Ok(Properties { board, missing, claims, placed, contracted })) else {
+            return Ok(Statistics::default());
+        };
         if let Some((check, placed)) = question.check.as_ref().zip(placed.as_ref()) {
             check.first_run(placed, board, work.stop());
         }
@@ -277,6 +286,11 @@ impl Outcome<Verification> {
     /// The properties, unless the run ended before there were any.
     pub fn board(&self) -> Option<&Board> {
         self.properties().map(|properties| &properties.board)
+    }
+
+    /// May this function run, which was written for a contract? As long as nothing is known it may.
+    pub fn may_run(&self, contracted: &str) -> bool {
+        self.properties().is_none_or(|properties| properties.contracted.contains(contracted))
     }
 
     fn properties(&self) -> Option<&Properties> {
