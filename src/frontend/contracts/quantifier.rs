@@ -193,7 +193,7 @@ fn premises(conditions: &Conditions<'_>, condition: Range<usize>) -> Vec<Range<u
     while at < condition.end {
         if is_implication(stream, at) {
             // It binds less tightly than an `||` before it.
-            return vec![condition.start..at];
+            return std::iter::once(condition.start..at).collect();
         }
         at = stream.behind_group(at).max(at + 1);
     }
