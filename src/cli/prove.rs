@@ -110,6 +110,7 @@ fn selection(args: &ProveArgs) -> ContractSelection {
         from_entry: from_entry && args.function.is_empty(),
         any_statics: args.dfcc.clone(),
         ignore_loops: args.ignore_loop_contracts,
+        leaves_comments: args.no_acsl,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reads a source file and runs the system's C preprocessor where the text needs it. What comes out still has comments, line markers and
 //! pragmas if it was taken as it is. Knows C only as far as to see that nothing is left to preprocess.
 
+use super::contracts::acsl;
 use super::diagnostic::Error;
 use super::source::Options;
 use goto::DataModel;
@@ -57,6 +58,23 @@ pub fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
         return decode(path, output);
     }
     Ok(text)
+}
+
+/// As [`preprocess`], with the comments, in whose annotations macros are replaced as elsewhere.
+pub fn with_comments(path: &Path, options: &Options) -> Result<String, Error> {
+    let options = &*options.of(path);
+    let mut kept = options.clone();
+    kept.passed.extend(["-C".into(), "-dD".into()]);
+    let text = preprocess(path, &kept)?;
+    let Some(expansion) = acsl::expansion(&text) else { return Ok(acsl::without_definitions(&text)) };
+    let failed = |source| Error::Read { path: path.display().to_string(), source };
+    let folder = tempfile::tempdir().map_err(failed)?;
+    let file = folder.path().join("annotations.c");
+    std::fs::write(&file, &expansion.input).map_err(failed)?;
+    // The lines have what was included.
+    let alone = Options { includes: Vec::new(), ..options.clone() };
+    let output = decode(&file, run(&file, &alone, false, standard(&expansion.input))?)?;
+    Ok(acsl::without_definitions(&expansion.applied(&text, &output)))
 }
 
 /// The output of `cc -E` for text that is to stand in a file: it finds what the file would find, and says that it is the file.

@@ -1,6 +1,6 @@
 //! A source file on its way to the parser: runs the preprocessor and the normaliser.
 
-use super::contracts::{self, Annotated, Weave};
+use super::contracts::{self, Annotated, Weave, acsl};
 use super::diagnostic::Error;
 use super::dialect::Dialect;
 use super::map::SourceMap;
@@ -132,6 +132,19 @@ pub fn annotated(path: &Path, options: &Options) -> Result<Vec<Annotated>, Error
     let options = options.of(path);
     let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
     if contracts::mentions(&text) { contracts::annotated(&text).map_err(|malformed| refused(&file, text, malformed)) } else { Ok(Vec::new()) }
+}
+
+/// The preprocessed text of a file, in which annotations in comments are clauses.
+///
+/// # Errors
+/// What the preprocessor says, and annotations that cannot be read.
+pub fn with_annotations(path: &Path, options: &Options) -> Result<String, Error> {
+    let options = options.of(path);
+    let (file, text) = (path.display().to_string(), preprocess::with_comments(path, &options)?);
+    if !acsl::mentions(&text) {
+        return preprocess::preprocess(path, &options);
+    }
+    acsl::translated(&text).map_err(|malformed| refused(&file, text, malformed))
 }
 
 fn refused(file: &str, text: String, malformed: Malformed) -> Error {

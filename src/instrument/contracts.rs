@@ -57,6 +57,8 @@ pub struct LoopOf {
 pub struct ContractPlan {
     pub calls: Vec<Contracted>,
     pub frames: Vec<Frame>,
+    /// Files and lines where conditions are those of a logic in which every read has a value.
+    pub logic: FxHashSet<(String, usize)>,
 }
 
 /// Lets calls come to what was written for contracts, and claims that stores stay within frames. Functions that are written for a contract call the function itself, and so
@@ -70,6 +72,7 @@ pub fn contracts(
     plan: &ContractPlan,
     (prefix, in_blocks): (&str, &FxHashSet<SymbolId>),
 ) -> Result<FxHashSet<String>, String> {
+    reads_of_logic(program, &plan.logic);
     let by_name: FxHashMap<String, FuncId> = program.functions.iter().map(|(id, f)| (f.name.clone(), id)).collect();
     let symbols: FxHashMap<String, SymbolId> =
         program.symbols.iter().filter(|(_, s)| s.storage == Storage::Static && s.name.starts_with(prefix)).map(|(id, s)| (s.name.clone(), id)).collect();
@@ -98,6 +101,33 @@ pub fn contracts(
     }
     let runs = |called: &&String| by_name.get(*called).is_some_and(|&f| reached.runs(f));
     Ok(plan.calls.iter().map(|of| &of.called).filter(runs).cloned().collect())
+}
+
+/// Where logic reads what is not there, its value is not known; nothing is wrong with the program.
+fn reads_of_logic(program: &mut Program, lines: &FxHashSet<(String, usize)>) {
+    if lines.is_empty() {
+        return;
+    }
+    let mut gone: FxHashSet<String> = FxHashSet::default();
+    for f in program.functions.ids().collect::<Vec<_>>() {
+        let Some(mut body) = program.functions[f].body.take() else { continue };
+        let mut insertions = Insertions::default();
+        for (at, instruction) in body.iter_mut() {
+            let InstrKind::Assert { cond, property } = instruction.kind else { continue };
+            let loc = instruction.loc;
+            let of = &program.properties[property];
+            let is_claim = matches!(of.class, PropertyClass::Contract | PropertyClass::Vacuity | PropertyClass::Assertion);
+            if !is_claim && lines.contains(&(program.files[loc.file].clone(), loc.line as usize)) {
+                gone.insert(of.name.clone());
+                instruction.kind = InstrKind::Skip;
+                let what = "an annotation that reads what may not be there".to_owned();
+                insertions.before_unless(at, cond, Instruction { kind: InstrKind::Unsupported(what), loc });
+            }
+        }
+        insertions.apply(&mut body);
+        program.functions[f].body = Some(body);
+    }
+    keep(program, |property| !gone.contains(&property.name));
 }
 
 /// Calls of one function by its name become calls of another one, but for those of the other one itself.

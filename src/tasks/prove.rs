@@ -31,6 +31,8 @@ pub struct ContractSelection {
     pub any_statics: Option<String>,
     /// Loops with clauses are unrolled like others, and their clauses say nothing.
     pub ignore_loops: bool,
+    /// Comments are no annotations.
+    pub leaves_comments: bool,
 }
 
 /// A function, and another one whose contract it has, if it is not its own.
@@ -120,7 +122,7 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
     let mut annotated: Vec<InFile> = Vec::new();
     for (number, file) in request.files.iter().enumerate() {
         // Once for all functions.
-        let text = preprocess::preprocess(file, &request.source)?;
+        let text = if selection.leaves_comments { preprocess::preprocess(file, &request.source)? } else { source::with_annotations(file, &request.source)? };
         request.source.preprocessed.insert(file.clone(), text.into());
         for found in source::annotated(file, &request.source)? {
             if !found.loops.is_empty() && annotated.iter().any(|a| a.found.function == found.function && !a.found.loops.is_empty()) {
@@ -130,7 +132,8 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
             annotated.push(InFile { found, number });
         }
     }
-    let (request, known) = (&request, Known(annotated));
+    let files = request.files.iter().map(|file| file.display().to_string()).collect();
+    let (request, known) = (&request, Known { functions: annotated, files });
     let chosen = known.chosen(selection)?;
     // What ESBMC enforces and nobody calls it calls itself.
     let is_alone = !selection.all && !chosen.is_empty() && chosen.iter().all(|of| known.contract(of.of_contract()).is_some_and(|a| a.is_esbmc && !a.is_called));
@@ -147,7 +150,11 @@ struct InFile {
 }
 
 /// The functions with clauses.
-struct Known(Vec<InFile>);
+struct Known {
+    functions: Vec<InFile>,
+    /// The files as they are named.
+    files: Vec<String>,
+}
 
 impl Known {
     fn contract(&self, name: &str) -> Option<&Annotated> {
@@ -155,13 +162,13 @@ impl Known {
     }
 
     fn all(&self) -> impl Iterator<Item = &Annotated> {
-        self.0.iter().map(|a| &a.found)
+        self.functions.iter().map(|a| &a.found)
     }
 
     /// Where functions are written for a contract: in the file that has the body of its function, or else in the first one that has the contract.
     fn counts(&self, contract: &str) -> ContractIn {
         let of = |a: &&InFile| a.found.function == contract;
-        let file = self.0.iter().filter(of).find(|a| a.found.has_body).or_else(|| self.0.iter().find(of)).map_or(0, |a| a.number);
+        let file = self.functions.iter().filter(of).find(|a| a.found.has_body).or_else(|| self.functions.iter().find(of)).map_or(0, |a| a.number);
         ContractIn { contract: contract.to_owned(), file }
     }
 
@@ -211,6 +218,9 @@ impl Known {
             let all = self.all().filter(|a| a.has_contract && !is_checked(&a.function));
             replaced.extend(all.map(|a| (a.function.clone(), self.counts(&a.function))));
         }
+        // Who annotates a function without a body means that its contract stands for it.
+        let without_body = self.all().filter(|a| a.has_contract && a.is_acsl && !self.has_body(&a.function) && !is_checked(&a.function));
+        replaced.extend(without_body.map(|a| (a.function.clone(), self.counts(&a.function))));
         let named = selection.replace.iter().filter(|of| !is_checked(&of.function));
         replaced.extend(named.map(|of| (of.function.clone(), self.counts(of.of_contract()))));
         replaced
@@ -247,6 +257,9 @@ impl Known {
 
     fn plan(&self, weave: &Weave) -> ContractPlan {
         let mut plan = ContractPlan::default();
+        for InFile { found, number } in &self.functions {
+            plan.logic.extend(found.lines.iter().map(|(file, line)| (file.clone().unwrap_or_else(|| self.files[*number].clone()), *line)));
+        }
         for function in weave.replace.keys() {
             plan.calls.push(Contracted { function: function.clone(), called: contracts::replacing(function) });
         }

@@ -1,5 +1,6 @@
 //! The command `gotcha` as its users see it: results, messages, files, processes.
 
+mod acsl;
 mod browser;
 mod campaign_slurm;
 mod campaigns;

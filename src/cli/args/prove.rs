@@ -57,6 +57,9 @@ pub(crate) struct ProveArgs {
     /// Unroll loops with clauses like others
     #[arg(long)]
     pub ignore_loop_contracts: bool,
+    /// Comments that begin with @ are no annotations in ACSL
+    #[arg(long)]
+    pub no_acsl: bool,
     /// Names of properties that are checked beside the clauses, separated by commas (default: those of verify)
     #[arg(long, value_name = "NAME,...")]
     pub property: Option<String>,

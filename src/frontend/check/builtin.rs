@@ -276,6 +276,9 @@ impl Unit<'_> {
         if let (Some(operation), [a, b, result]) = (overflow::operation(name), arguments) {
             return self.with_overflow(operation, a, b, result, loc).map(Some);
         }
+        if let Some(value) = self.exact(name, arguments, span, loc)? {
+            return Ok(Some(value));
+        }
         let value = match (name.strip_prefix("__builtin_").unwrap_or(name), arguments) {
             // The grammar takes basic assembler without a qualifier for a call.
             ("asm" | "__asm" | "__asm__", [Node { node: Expression::StringLiteral(pieces), .. }]) => match is_harmless(&pieces.node) {

@@ -29,6 +29,7 @@ mod constant;
 mod convert;
 mod decl;
 mod declarator;
+mod exact;
 mod expr;
 mod fold;
 mod function;

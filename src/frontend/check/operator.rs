@@ -88,7 +88,7 @@ impl Unit<'_> {
         self.arithmetic(BinOp::Sub, a, b, span, loc)
     }
 
-    fn pointer_difference(&mut self, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn pointer_difference(&mut self, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
         let to = self.c.types.pointee(a.ty).unwrap_or(a.ty);
         if self.c.types.is_record(to) && !self.c.types.is_complete(to) {
             return self.error(span, format!("the difference of pointers to the incomplete type `{}`", self.spell(to)));

@@ -5,9 +5,10 @@ use super::enforce;
 use super::expression::Side;
 use super::header::Header;
 use super::loops;
-use super::{Annotated, AnnotatedFrame, wrong};
+use super::{Annotated, AnnotatedFrame, places, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
+use crate::normalise::token::TokenKind;
 use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,12 @@ pub(super) enum ClauseKind {
     Frees,
     LoopInvariant,
     Decreases,
+    /// A pointer of which a contract says where it leads, so that what it may be can be made.
+    Pointer,
+    /// A pointer that equals another one when the function returns, so that it can be made so.
+    Equal,
+    /// How the cases of a contract cover what may happen: claimed where the function begins.
+    Behaviors,
 }
 
 /// Whose words the clauses are: meanings differ.
@@ -25,6 +32,7 @@ pub(super) enum ClauseKind {
 pub(super) enum Notation {
     Cbmc,
     Esbmc,
+    Acsl,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +41,8 @@ pub(super) struct Clause {
     pub notation: Notation,
     /// The word.
     pub at: usize,
+    /// A literal with what it says, where that is written in other words.
+    pub said: Option<usize>,
     /// The tokens between the brackets.
     pub arguments: Range<usize>,
     /// All its tokens.
@@ -63,6 +73,12 @@ fn cbmc_clause(word: &str) -> Option<ClauseKind> {
         "__CPROVER_ensures" => ClauseKind::Ensures,
         "__CPROVER_assigns" => ClauseKind::Assigns,
         "__CPROVER_frees" => ClauseKind::Frees,
+        "__ACSL_requires" => ClauseKind::Requires,
+        "__ACSL_ensures" => ClauseKind::Ensures,
+        "__ACSL_assigns" => ClauseKind::Assigns,
+        "__ACSL_pointer" => ClauseKind::Pointer,
+        "__ACSL_equal" => ClauseKind::Equal,
+        "__ACSL_behaviors" => ClauseKind::Behaviors,
         _ => return None,
     })
 }
@@ -78,6 +94,9 @@ fn cbmc_loop_clause(word: &str) -> Option<ClauseKind> {
         "__CPROVER_decreases" => ClauseKind::Decreases,
         "__CPROVER_assigns" => ClauseKind::Assigns,
         "__CPROVER_frees" => ClauseKind::Frees,
+        "__ACSL_loop_invariant" => ClauseKind::LoopInvariant,
+        "__ACSL_loop_variant" => ClauseKind::Decreases,
+        "__ACSL_loop_assigns" => ClauseKind::Assigns,
         _ => return None,
     })
 }
@@ -195,7 +214,8 @@ fn clauses_from(stream: &Stream<'_>, mut at: usize, kind: fn(&str) -> Option<Cla
         at = stream.behind_attributes(at);
         match kind(stream.at(at)) {
             Some(kind) => {
-                let clause = clause(stream, at, kind, Notation::Cbmc)?;
+                let notation = if stream.at(at).starts_with("__ACSL_") { Notation::Acsl } else { Notation::Cbmc };
+                let clause = clause(stream, at, kind, notation)?;
                 at = clause.whole.end;
                 clauses.push(clause);
             }
@@ -209,11 +229,13 @@ fn clause(stream: &Stream<'_>, at: usize, kind: ClauseKind, notation: Notation) 
         return Err(wrong(stream, at..at + 1, format!("{} is a clause: it has its conditions in brackets", stream.at(at))));
     }
     let end = stream.behind_group(at + 1);
-    let arguments = at + 2..end - 1;
+    let said = (notation == Notation::Acsl && stream.kind(at + 2) == Some(TokenKind::Str)).then_some(at + 2);
+    // Behind the literal stands a comma.
+    let arguments = said.map_or(at + 2, |said| said + 2)..end - 1;
     if arguments.is_empty() && matches!(kind, ClauseKind::Requires | ClauseKind::Ensures | ClauseKind::LoopInvariant | ClauseKind::Decreases) {
         return Err(wrong(stream, at..end, "this clause says nothing"));
     }
-    Ok(Clause { kind, notation, at, arguments, whole: at..end })
+    Ok(Clause { kind, notation, at, said, arguments, whole: at..end })
 }
 
 /// The loop in whose body ESBMC's clause stands first, unless another loop comes behind it.
@@ -331,6 +353,11 @@ impl FunctionContract {
         let is_called = (0..stream.len()).any(|t| {
             t != self.header.name && !own.contains(&t) && stream.at(t) == self.name && stream.at(t + 1) == "(" && !stream.starts_type(t.saturating_sub(1))
         });
+        let lines = self.all_clauses().filter(|c| c.notation == Notation::Acsl).map(|c| {
+            let (line, file) = places::line_of(text, stream.range(c.at..c.at + 1).start);
+            (file.map(|file| file.trim_matches('"').to_owned()), line)
+        });
+        let lines = lines.collect();
         let is_esbmc = self.clauses.iter().any(|c| c.notation == Notation::Esbmc);
         Ok(Annotated {
             function: self.name.clone(),
@@ -338,6 +365,8 @@ impl FunctionContract {
             has_body: self.body.is_some() || body_of(stream, &self.name).is_some(),
             is_called,
             is_esbmc,
+            is_acsl: self.clauses.iter().any(|c| c.notation == Notation::Acsl),
+            lines,
             loops,
             n_targets,
             n_freed,

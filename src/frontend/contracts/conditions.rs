@@ -1,7 +1,7 @@
 //! Conditions outside of clauses that use their words: implications and quantifiers in assertions, assumptions, and functions that clauses call.
 
 use super::clauses::FunctionContract;
-use super::expression::{Conditions, IS_FRESH, OLD, Side, is_implication, is_quantifier, predicate};
+use super::expression::{Conditions, IS_FRESH, OLD, OLD_COPY, Side, is_implication, is_quantifier, predicate};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
@@ -69,6 +69,7 @@ fn group_in_c(stream: &Stream<'_>, text: &str, contracts: &[FunctionContract], o
         text,
         side: if is_assumed { Side::Assumed } else { Side::Shown },
         before: OLD,
+        copied: OLD_COPY,
         prefix: String::new(),
         histories: Vec::new(),
         bound: Vec::new(),

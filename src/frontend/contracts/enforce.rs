@@ -1,11 +1,13 @@
 //! The function that checks another one against its contract: takes for granted what that requires, remembers values from before, calls it, and claims what it ensures. While
 //! it goes on, variables say where stores may go; instrumentation looks at them.
 
-use super::clauses::{Clause, ClauseKind, FunctionContract};
-use super::expression::{Conditions, OLD, RESULT, Side};
+use super::clauses::{Clause, ClauseKind, FunctionContract, Notation};
+use super::expression::{Conditions, OLD, OLD_COPY, RESULT, Side};
 use super::frame::{self, Target};
 use super::quantifier::unwrapped;
-use super::{CLAUSE, HAVOC, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, active, beginning, enforcing, places, replacing, wrong};
+use super::{
+    CLAUSE, HAVOC, MAY_LEAD_ON, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, STATICS_LEAD_ON, UNSUPPORTED, active, beginning, enforcing, places, replacing, wrong,
+};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -14,6 +16,8 @@ use std::ops::Range;
 /// What texts that are written for contracts use; models define it.
 pub(super) const PRELUDE: &str = "\
 void __contract_clause(const char *, const char *, _Bool); void __contract_reached(const char *, const char *); void __contract_havoc(); void __contract_any(); void __contract_each(); _Bool __contract_stands_for_all(void); void __contract_havoc_statics(void);\
+ void *__contract_other(const void *, __typeof__(sizeof(int))); void __contract_pointers(_Bool); _Bool __contract_statics_lead_on(int); void *__contract_pointer(__typeof__(sizeof(int)), __typeof__(sizeof(int)), _Bool, _Bool, int);\
+ __typeof__(sizeof(int)) __contract_room(const void *); __typeof__(sizeof(int)) __contract_room_to_write(const void *); _Bool __contract_is_new(void); _Bool __contract_touches(const void *, __typeof__(sizeof(int)));\
  void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int))); void __contract_makes(void); _Bool __contract_keeps(const void *, const void *, __typeof__(sizeof(int)));\
  void __contract_begin(const void *, int, _Bool); int __contract_number(const char *); void *__contract_mark(void); _Bool __contract_chosen(void); _Bool __contract_readable(const void *, __typeof__(sizeof(int)));\
  void *__contract_writable(const void *, __typeof__(sizeof(int))); void *__contract_start(const void *);\
@@ -43,6 +47,7 @@ pub(super) fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &F
         text,
         side,
         before,
+        copied: OLD_COPY,
         prefix,
         histories: Vec::new(),
         bound: Vec::new(),
@@ -71,6 +76,12 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     for clause in contract.of_kind(ClauseKind::Requires) {
         made(&mut conditions, clause, keeps_arguments, &mut written)?;
     }
+    for clause in contract.of_kind(ClauseKind::Pointer) {
+        pointer(&mut conditions, clause, function, &mut written)?;
+    }
+    if contract.clauses.iter().any(|c| c.notation == Notation::Acsl) {
+        unsaid(&conditions, contract, function, &mut written);
+    }
     let _ = write!(written, "__contract_begin(0, {NUMBER}(\"{function}\"), 1);");
     conditions.is_now_before = true;
     for clause in contract.of_kind(ClauseKind::Requires) {
@@ -79,12 +90,16 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
         }
     }
     let _ = write!(written, "{REACHED}(\"{function}.reached.body\", \"nothing satisfies what {function} requires\");");
+    conditions.side = Side::Shown;
+    for (number, clause) in contract.of_kind(ClauseKind::Behaviors).enumerate() {
+        claim(&mut conditions, &format!("{function}.behaviors.{}", number + 1), clause, clause.arguments.clone(), &mut written)?;
+    }
     conditions.is_now_before = false;
     let shown = ensured(&mut conditions, contract, function)?;
     remember(&conditions, &mut written);
     for (number, target) in targets.iter().enumerate() {
         let (pointer, size) = super::target(function, number);
-        written.push_str(&target.evaluated(stream, text, &pointer, &size));
+        written.push_str(&target.named(stream, text, &pointer, &size));
     }
     for (number, pointer) in frees.iter().enumerate() {
         let _ = write!(written, "{} = (void *)({pointer});", super::freed(function, number));
@@ -116,18 +131,69 @@ fn ensured(conditions: &mut Conditions<'_>, contract: &FunctionContract, functio
     for clause in contract.of_kind(ClauseKind::Ensures) {
         for part in conditions.conjuncts(clause.arguments.clone()) {
             number += 1;
-            claim(conditions, &format!("{function}.ensures.{number}"), part, &mut written)?;
+            claim(conditions, &format!("{function}.ensures.{number}"), clause, part, &mut written)?;
         }
     }
     Ok(written)
 }
 
 /// A claim of a condition under a name.
-pub(super) fn claim(conditions: &mut Conditions<'_>, name: &str, part: Range<usize>, written: &mut String) -> Result<(), Malformed> {
+pub(super) fn claim(conditions: &mut Conditions<'_>, name: &str, clause: &Clause, part: Range<usize>, written: &mut String) -> Result<(), Malformed> {
     let condition = conditions.write(part.clone(), true)?;
-    let said = conditions.stream.joined(part.clone()).replace('\\', "\\\\").replace('"', "\\\"");
-    let place = places::at(conditions.stream, conditions.text, part.start);
+    let said = said(conditions, clause, part.clone());
+    let place = places::at(conditions.stream, conditions.text, if clause.said.is_some() { clause.at } else { part.start });
     let _ = write!(written, "{place}{CLAUSE}(\"{name}\", \"{said}\", !!({condition}));");
+    Ok(())
+}
+
+/// What a part of a clause says, as it stands between the quotes of a literal.
+pub(super) fn said(conditions: &Conditions<'_>, clause: &Clause, part: Range<usize>) -> String {
+    let stream = conditions.stream;
+    match clause.said {
+        Some(literal) => stream.at(literal).trim_matches('"').to_owned(),
+        None => stream.joined(part).replace('\\', "\\\\").replace('"', "\\\""),
+    }
+}
+
+/// In ACSL a pointer of which nothing is said need not lead to anything, whatever it is compared with. Of pointers in variables it is not followed.
+fn unsaid(conditions: &Conditions<'_>, contract: &FunctionContract, function: &str, written: &mut String) {
+    let stream = conditions.stream;
+    let said: Vec<&str> = contract.of_kind(ClauseKind::Pointer).map(|c| stream.at(c.arguments.start)).collect();
+    for (i, parameter) in contract.header.parameters.iter().enumerate() {
+        let name = contract.header.name_of(stream, i);
+        let is_pointer = parameter.tokens.clone().any(|t| matches!(stream.at(t), "*" | "["));
+        if !is_pointer {
+            let _ = write!(written, "{MAY_LEAD_ON}(&{name});");
+        } else if !said.contains(&name.as_str()) {
+            let _ = write!(written, "*(void **)&{name} = __contract_other({name}, __alignof__(*{name}));");
+        }
+    }
+    let _ = write!(
+        written,
+        "if ({STATICS_LEAD_ON}({NUMBER}(\"{function}\"))) {UNSUPPORTED}(\"pointers in variables of the program that need not lead to anything\");"
+    );
+}
+
+/// Lets a pointer lead to anything that it may lead to: `place, bytes, may the object be larger, may it be null, may it share its object`.
+fn pointer(conditions: &mut Conditions<'_>, clause: &Clause, function: &str, written: &mut String) -> Result<(), Malformed> {
+    let parts = conditions.split(clause.arguments.clone(), ",");
+    let [place, bytes, is_loose, may_be_null, several] = parts.as_slice() else {
+        return Err(wrong(conditions.stream, clause.whole.clone(), "this clause has other parts"));
+    };
+    let guard = conditions.follows_pointers(place.clone());
+    let (p, n) = (conditions.write(place.clone(), false)?, conditions.write(bytes.clone(), false)?);
+    let [is_loose, may_be_null, several] = [is_loose, may_be_null, several].map(|part| conditions.stream.joined(part.clone()));
+    let guard = if guard { format!("__contract_readable(&({p}), sizeof({p}))") } else { "1".to_owned() };
+    let line = places::at(conditions.stream, conditions.text, clause.arguments.start);
+    if !several.starts_with('-') {
+        let _ = write!(written, "__contract_pointers({several});");
+    }
+    let _ = write!(
+        written,
+        "{line}if ({guard}) {{ __typeof__(sizeof(int)) {PREFIX}n = ({n}); \
+         *(void **)&({p}) = __contract_pointer({PREFIX}n, __alignof__(*({p})), {is_loose}, {may_be_null}, {NUMBER}(\"{function}\")); \
+         if (!{STANDS_FOR_ALL}() && __contract_is_new()) for (__typeof__(sizeof(int)) {PREFIX}i = 0; {PREFIX}i < {FILLED} && ({PREFIX}i + 1) * sizeof(*({p})) <= {PREFIX}n; {PREFIX}i++) {HAVOC}(({p}) + {PREFIX}i); }}"
+    );
     Ok(())
 }
 

@@ -57,6 +57,8 @@ pub(super) struct Conditions<'a> {
     pub side: Side,
     /// The word of the notation whose argument is a value from before.
     pub before: &'static [&'static str],
+    /// The words whose argument is a pointer to an object of which a copy from before is meant.
+    pub copied: &'static [&'static str],
     /// What names of variables for such values begin with.
     pub prefix: String,
     pub histories: Vec<History>,
@@ -75,6 +77,8 @@ pub(super) struct Conditions<'a> {
 }
 
 pub(super) const OLD: &[&str] = &["__CPROVER_old", "__ESBMC_old"];
+pub(super) const OLD_COPY: &[&str] = &["__contract_old_copy"];
+pub(super) const LOOP_ENTRY_COPY: &[&str] = &["__contract_loop_entry_copy"];
 pub(super) const LOOP_ENTRY: &[&str] = &["__CPROVER_loop_entry", "__ESBMC_loop_entry"];
 
 /// The variable that holds the result of the function.
@@ -213,6 +217,10 @@ impl Conditions<'_> {
             let behind = stream.behind_group(at + 1);
             let inner = self.write(at + 2..behind - 1, false)?;
             return Ok((format!("({inner})"), behind));
+        }
+        if self.copied.contains(&word) {
+            let behind = stream.behind_group(at + 1);
+            return Ok((self.remembered(at + 2..behind - 1, true), behind));
         }
         if self.before.contains(&word) {
             let behind = stream.behind_group(at + 1);

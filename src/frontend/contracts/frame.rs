@@ -2,7 +2,7 @@
 
 use super::clauses::{Clause, Notation};
 use super::expression::Conditions;
-use super::{ANY, HAVOC, STANDS_FOR_ALL, active, beginning, freed, places, target as target_names, wrong};
+use super::{ANY, HAVOC, STANDS_FOR_ALL, UNSUPPORTED, active, beginning, freed, places, target as target_names, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
@@ -18,6 +18,8 @@ pub(super) struct Target {
     pub at: usize,
     /// Of what type it is known to be: then its pointer has this type, and it is one value.
     pub is_typed: bool,
+    /// It may name what is not there.
+    pub is_loose: bool,
 }
 
 /// The variables of a frame, which instrumentation looks at.
@@ -38,6 +40,21 @@ impl Target {
         let place = places::at(stream, text, self.at);
         let evaluated = format!("{place}{pointer} = __contract_writable({0}, {1}); {size} = {pointer} ? {1} : 0;", self.pointer, self.size);
         format!("{pointer} = 0; {size} = 0; {}", self.under_condition(&evaluated))
+    }
+
+    /// Statements that let variables hold where it begins and how many bytes it has, whether they are there or not.
+    pub(super) fn named(&self, stream: &Stream<'_>, text: &str, pointer: &str, size: &str) -> String {
+        if !self.is_loose {
+            return self.evaluated(stream, text, pointer, size);
+        }
+        let place = places::at(stream, text, self.at);
+        let evaluated = format!("{place}{pointer} = (void *)({}); {size} = {};", self.pointer, self.size);
+        format!("{pointer} = 0; {size} = 0; {}", self.under_condition(&evaluated))
+    }
+
+    /// Where a part of it is there, and another is not, nothing is known of what is written.
+    pub(super) fn touched(&self, pointer: &str) -> String {
+        format!("if (!{pointer} && __contract_touches({}, {})) {UNSUPPORTED}(\"a target of which only a part can be written\");", self.pointer, self.size)
     }
 
     /// Statements that are executed where it counts.
@@ -102,8 +119,9 @@ pub(super) fn colon(conditions: &Conditions<'_>, group: Range<usize>) -> Option<
 fn target(conditions: &mut Conditions<'_>, clause: &Clause, place: Range<usize>, condition: Option<String>) -> Result<Target, Malformed> {
     let stream = conditions.stream;
     let word = stream.at(place.start);
+    let is_loose = clause.notation == Notation::Acsl;
     let is_call = stream.at(place.start + 1) == "(" && stream.behind_group(place.start + 1) == place.end;
-    let untyped = |pointer: String, size: String| Target { condition: condition.clone(), pointer, size, at: place.start, is_typed: false };
+    let untyped = |pointer: String, size: String| Target { condition: condition.clone(), pointer, size, at: place.start, is_typed: false, is_loose };
     if is_call && stream.is_word(place.start) {
         let arguments = conditions.split(place.start + 2..place.end - 1, ",");
         let mut written = Vec::new();
@@ -117,7 +135,7 @@ fn target(conditions: &mut Conditions<'_>, clause: &Clause, place: Range<usize>,
             ("__CPROVER_object_from", [p]) => Ok(untyped(format!("(void *)({p})"), format!("__contract_rest({p})"))),
             ("__CPROVER_object_upto" | "__CPROVER_object_slice", [p, n]) => Ok(untyped(format!("(void *)({p})"), format!("({n})"))),
             ("__CPROVER_typed_target", [place]) => {
-                Ok(Target { condition, pointer: format!("&({place})"), size: format!("sizeof({place})"), at: arguments[0].start, is_typed: true })
+                Ok(Target { condition, pointer: format!("&({place})"), size: format!("sizeof({place})"), at: arguments[0].start, is_typed: true, is_loose })
             }
             _ => Err(wrong(stream, place, "a target is a place in memory, or a range of bytes by __CPROVER_object_whole, _from or _upto")),
         };
@@ -132,7 +150,7 @@ fn target(conditions: &mut Conditions<'_>, clause: &Clause, place: Range<usize>,
     if clause.notation == Notation::Esbmc && unwrapped.len() == 1 && conditions.pointers.iter().any(|name| name == stream.at(unwrapped.start)) {
         return Ok(untyped(format!("__contract_start({written})"), format!("__contract_size({written})")));
     }
-    Ok(Target { condition, pointer: format!("&({written})"), size: format!("sizeof({written})"), at: place.start, is_typed: true })
+    Ok(Target { condition, pointer: format!("&({written})"), size: format!("sizeof({written})"), at: place.start, is_typed: true, is_loose })
 }
 
 /// Without brackets around all of it.

@@ -2,9 +2,9 @@
 //! what the loop may write gets any content, and the invariant is taken for granted; when it comes there again the invariant is claimed, and that the measure has become
 //! smaller, and nothing more is followed.
 
-use super::clauses::{AnnotatedLoop, Clause, ClauseKind, FunctionContract};
-use super::enforce::claim;
-use super::expression::{Conditions, LOOP_ENTRY, Side};
+use super::clauses::{AnnotatedLoop, Clause, ClauseKind, FunctionContract, Notation};
+use super::enforce::{claim, said};
+use super::expression::{Conditions, LOOP_ENTRY, LOOP_ENTRY_COPY, Side};
 use super::frame::{self, Target, overwritten};
 use super::{PREFIX, REACHED, UNSUPPORTED, Weave, active, beginning, places, target, written, wrong};
 use crate::normalise::Malformed;
@@ -64,14 +64,17 @@ impl Parts {
 }
 
 fn behind_clauses(stream: &Stream<'_>, mut at: usize) -> usize {
-    while stream.at(at).starts_with("__CPROVER_") && stream.at(at + 1) == "(" && super::clauses::is_loop_clause(stream.at(at)) {
+    while ["__CPROVER_", "__ACSL_"].iter().any(|prefix| stream.at(at).starts_with(prefix))
+        && stream.at(at + 1) == "("
+        && super::clauses::is_loop_clause(stream.at(at))
+    {
         at = stream.behind_group(at + 1);
     }
     at
 }
 
 /// The position behind the statement that begins at a token.
-fn statement_end(stream: &Stream<'_>, at: usize) -> usize {
+pub(super) fn statement_end(stream: &Stream<'_>, at: usize) -> usize {
     match stream.at(at) {
         "{" => stream.behind_group(at),
         "if" => {
@@ -100,6 +103,7 @@ fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &FunctionCont
         text,
         side: Side::Shown,
         before: LOOP_ENTRY,
+        copied: LOOP_ENTRY_COPY,
         prefix: format!("{PREFIX}{}_entry_", variable(&contract.name, number)),
         histories: Vec::new(),
         bound: Vec::new(),
@@ -137,7 +141,7 @@ pub(super) fn frame(stream: &Stream<'_>, text: &str, contract: &FunctionContract
     frame.named = named;
     for at in others {
         let name = stream.at(at);
-        frame.targets.push(Target { condition: None, pointer: format!("&({name})"), size: format!("sizeof({name})"), at, is_typed: true });
+        frame.targets.push(Target { condition: None, pointer: format!("&({name})"), size: format!("sizeof({name})"), at, is_typed: true, is_loose: false });
     }
     Ok(frame)
 }
@@ -163,11 +167,13 @@ pub(super) fn write(
     let frame = frame(stream, text, contract, number)?;
     let mut conditions = conditions(stream, text, contract, number);
     let head = head(&mut conditions, contract, number, annotated, &frame)?;
+    let counted = is_counted(&conditions, contract, number);
+    let is_acsl = annotated.clauses.iter().any(|c| c.notation == Notation::Acsl);
     let variable = variable(&contract.name, number);
     let mut before = format!("{{ _Bool {PREFIX}{variable}_in = 0;");
     for (i, _) in measures(annotated, &conditions).iter().enumerate() {
         // Writing cannot fail.
-        let _ = write!(before, "__int128 {PREFIX}{variable}_measure_{i};");
+        let _ = write!(before, "__int128 {};", measure_name(&name(&contract.name, number), i));
     }
     for history in &conditions.histories {
         before.push_str(&history.declared(&conditions));
@@ -179,19 +185,19 @@ pub(super) fn write(
     insert(annotated.keyword, before);
     let Head { written: head, measured } = head;
     match parts.condition {
-        Some(condition) if condition.is_empty() => insert(condition.end, format!("({{ {head} {measured} 1; }})")),
-        // A loop that is not entered does nothing, and nothing is claimed of it.
-        Some(condition) if has_no_effects(stream, condition.clone()) => {
+        Some(condition) if condition.is_empty() => insert(condition.end, format!("({{ {head} {measured} {} 1; }})", counted.unwrap_or_default())),
+        // A loop that is not entered does nothing, and nothing is claimed of it; in ACSL its invariant holds before.
+        Some(condition) if !is_acsl && has_no_effects(stream, condition.clone()) => {
             let guard = stream.joined(condition.clone());
             insert(condition.start, format!("({{ if ({PREFIX}{variable}_in || ({guard})) {{ {head} }} 1; }}) && ("));
             insert(condition.end, format!(") && ({{ {measured} 1; }})"));
         }
         Some(condition) => {
             insert(condition.start, format!("({{ {head} {measured} 1; }}) && ("));
-            insert(condition.end, ")".to_owned());
+            insert(condition.end, counted.map_or(")".to_owned(), |counted| format!(") && ({{ {counted} 1; }})")));
         }
         None => {
-            insert(parts.body.start, format!("{{ {head} {measured}"));
+            insert(parts.body.start, format!("{{ {head} {measured} {}", counted.unwrap_or_default()));
             insert(parts.body.end, "}".to_owned());
         }
     }
@@ -226,8 +232,12 @@ struct Head {
 fn head(conditions: &mut Conditions<'_>, contract: &FunctionContract, number: usize, annotated: &AnnotatedLoop, frame: &LoopFrame) -> Result<Head, Malformed> {
     let (stream, text) = (conditions.stream, conditions.text);
     let (name, variable) = (name(&contract.name, number), variable(&contract.name, number));
-    let invariants: Vec<Range<usize>> =
-        annotated.clauses.iter().filter(|c| c.kind == ClauseKind::LoopInvariant).flat_map(|c| conditions.conjuncts(c.arguments.clone())).collect();
+    let invariants: Vec<(&Clause, Range<usize>)> = annotated
+        .clauses
+        .iter()
+        .filter(|c| c.kind == ClauseKind::LoopInvariant)
+        .flat_map(|c| conditions.conjuncts(c.arguments.clone()).into_iter().map(move |part| (c, part)))
+        .collect();
     let second = annotated.clauses.iter().filter(|c| c.kind == ClauseKind::Decreases).nth(1);
     if let Some(second) = second {
         return Err(wrong(stream, second.whole.clone(), "the loop has a measure already: several components stand in one clause"));
@@ -237,14 +247,14 @@ fn head(conditions: &mut Conditions<'_>, contract: &FunctionContract, number: us
     let mut again = String::from("__contract_begin(0, 0, 0);");
     let mut first = String::from("__contract_begin(0, 0, 0);");
     let mut assumed = String::from("__contract_begin(0, 0, 1);");
-    for (i, part) in invariants.iter().enumerate() {
+    for (i, (clause, part)) in invariants.iter().enumerate() {
         conditions.side = Side::Shown;
-        claim(conditions, &format!("{name}.invariant.{}.kept", i + 1), part.clone(), &mut again)?;
-        claim(conditions, &format!("{name}.invariant.{}.begins", i + 1), part.clone(), &mut first)?;
+        claim(conditions, &format!("{name}.invariant.{}.kept", i + 1), clause, part.clone(), &mut again)?;
+        claim(conditions, &format!("{name}.invariant.{}.begins", i + 1), clause, part.clone(), &mut first)?;
         conditions.side = Side::Assumed;
         assumed.push_str(&conditions.assumed(part.clone())?);
     }
-    let measured = decreases(conditions, &name, &variable, &measures, &mut again)?;
+    let measured = decreases(conditions, &name, annotated, &measures, &mut again)?;
     let mut written = format!("if ({inside}) {{ {again} __VERIFIER_assume(0); }}");
     for history in &conditions.histories {
         written.push_str(&history.kept(conditions));
@@ -254,6 +264,9 @@ fn head(conditions: &mut Conditions<'_>, contract: &FunctionContract, number: us
     for (n, t) in frame.targets.iter().enumerate() {
         let (pointer, size) = target(&variable, n);
         written.push_str(&t.evaluated(stream, text, &pointer, &size));
+        if t.is_loose {
+            written.push_str(&t.under_condition(&t.touched(&pointer)));
+        }
     }
     // Objects that come to life from here on are the iteration's.
     let _ = write!(written, "{} = __contract_mark();", beginning(&variable));
@@ -268,24 +281,46 @@ fn head(conditions: &mut Conditions<'_>, contract: &FunctionContract, number: us
     Ok(Head { written, measured })
 }
 
+/// The variable with the measure, or a component of it, at the head.
+fn measure_name(name: &str, component: usize) -> String {
+    format!("{PREFIX}{}_measure_{component}", name.replace('.', "_"))
+}
+
+/// The claim of ACSL that the measure is no less than zero where an iteration begins.
+fn is_counted(conditions: &Conditions<'_>, contract: &FunctionContract, number: usize) -> Option<String> {
+    let annotated = &contract.loops[number];
+    let clause = annotated.clauses.iter().find(|c| c.kind == ClauseKind::Decreases && c.notation == Notation::Acsl)?;
+    let place = places::at(conditions.stream, conditions.text, clause.at);
+    let (name, said) = (name(&contract.name, number), said(conditions, clause, clause.arguments.clone()));
+    Some(format!("{place}{}(\"{name}.variant\", \"{said}\", {} >= 0);", super::CLAUSE, measure_name(&name, 0)))
+}
+
 fn measures(annotated: &AnnotatedLoop, conditions: &Conditions<'_>) -> Vec<Range<usize>> {
     let clauses = annotated.clauses.iter().filter(|c| c.kind == ClauseKind::Decreases);
     clauses.flat_map(|c| conditions.split(c.arguments.clone(), ",")).collect()
 }
 
 /// The measure becomes smaller, the first component counting most. Returns what remembers it.
-fn decreases(conditions: &mut Conditions<'_>, name: &str, variable: &str, measures: &[Range<usize>], again: &mut String) -> Result<String, Malformed> {
+fn decreases(
+    conditions: &mut Conditions<'_>,
+    name: &str,
+    annotated: &AnnotatedLoop,
+    measures: &[Range<usize>],
+    again: &mut String,
+) -> Result<String, Malformed> {
     let mut measured = String::new();
     let Some(first) = measures.first() else { return Ok(measured) };
     let stream = conditions.stream;
-    if let Some(call) = (first.start..measures[measures.len() - 1].end).find(|&t| stream.is_name(t) && stream.at(t + 1) == "(") {
+    let clause = annotated.clauses.iter().find(|c| c.kind == ClauseKind::Decreases && c.notation == Notation::Acsl);
+    let is_function = |t: usize| stream.is_name(t) && stream.at(t + 1) == "(" && clause.is_none();
+    if let Some(call) = (first.start..measures[measures.len() - 1].end).find(|&t| is_function(t)) {
         return Err(wrong(stream, call..call + 1, "a measure calls no function"));
     }
     let (mut smaller, mut equal) = (String::new(), String::new());
     for (i, measure) in measures.iter().enumerate() {
         let written = conditions.write(measure.clone(), false)?;
         let place = places::at(conditions.stream, conditions.text, measure.start);
-        let old = format!("{PREFIX}{variable}_measure_{i}");
+        let old = measure_name(name, i);
         let _ = write!(measured, "{place}{old} = ({written});");
         let now = format!("{PREFIX}now_{i}");
         let _ = write!(again, "{place}__int128 {now} = ({written});");
@@ -293,7 +328,8 @@ fn decreases(conditions: &mut Conditions<'_>, name: &str, variable: &str, measur
         let _ = write!(smaller, "{or}{equal}{now} < {old}");
         let _ = write!(equal, "{now} == {old} && ");
     }
-    let said = conditions.stream.joined(first.start..measures[measures.len() - 1].end);
+    let whole = first.start..measures[measures.len() - 1].end;
+    let said = clause.map_or_else(|| conditions.stream.joined(whole.clone()), |clause| said(conditions, clause, whole.clone()));
     let place = places::at(conditions.stream, conditions.text, first.start);
     let _ = write!(again, "{place}{}(\"{name}.decreases\", \"{said}\", {smaller});", super::CLAUSE);
     Ok(measured)

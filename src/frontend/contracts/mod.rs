@@ -4,6 +4,7 @@
 //!
 //! Knows tokens alone, no types. Never changes what stands outside of clauses and of the heads of annotated loops.
 
+pub mod acsl;
 mod clauses;
 mod conditions;
 mod enforce;
@@ -47,6 +48,10 @@ pub const NUMBER: &str = "__contract_number";
 /// The function `IS_USED_BY(p, number)` says whether a pointer leads to a variable that lives as long as the program and that the function with the number, or what it calls,
 /// names.
 pub const IS_USED_BY: &str = "__contract_is_used_by";
+/// The function `USES_STATICS(number)` says whether the function with the number, or what it calls, names a variable that lives as long as the program.
+pub const USES_STATICS: &str = "__contract_uses_statics";
+/// The function `STATICS_LEAD_ON(number)` says whether such a variable holds pointers.
+pub const STATICS_LEAD_ON: &str = "__contract_statics_lead_on";
 /// The function that gives what a call may write, of which nothing else is said, any content, as far as variables go that live as long as the program.
 pub const OVERWRITE_STATICS: &str = "__contract_overwrite_statics";
 /// The same for what lies behind the object that its argument leads to.
@@ -127,6 +132,10 @@ pub struct Annotated {
     pub is_called: bool,
     /// Are the clauses ESBMC's?
     pub is_esbmc: bool,
+    /// Do the clauses stand in comments?
+    pub is_acsl: bool,
+    /// Lines of such clauses, with their files as the text names them: what is read there is read in logic.
+    pub lines: Vec<(Option<String>, usize)>,
     /// Its loops with clauses.
     pub loops: Vec<AnnotatedFrame>,
     /// The frame that is checked, if the notation asks for one.
@@ -151,7 +160,7 @@ pub struct AnnotatedFrame {
 
 /// May the text have clauses at all?
 pub fn mentions(text: &str) -> bool {
-    text.contains("__CPROVER_") || text.contains("__ESBMC_")
+    text.contains("__CPROVER_") || text.contains("__ESBMC_") || text.contains("__ACSL_")
 }
 
 /// All functions with clauses, in their order.

@@ -4,7 +4,11 @@ use crate::normalise::stream::Stream;
 
 /// A line directive and blanks, so that what follows has the place of the token.
 pub(super) fn at(stream: &Stream<'_>, text: &str, token: usize) -> String {
-    let offset = stream.range(token..token + 1).start;
+    at_offset(text, stream.range(token..token + 1).start)
+}
+
+/// The same for a place of the text.
+pub(super) fn at_offset(text: &str, offset: usize) -> String {
     let line_start = text[..offset].rfind('\n').map_or(0, |n| n + 1);
     let (line, file) = line_of(text, offset);
     let file = file.map_or_else(String::new, |file| format!(" {file}"));
@@ -17,7 +21,7 @@ pub(super) fn first(text: &str) -> &'static str {
 }
 
 /// The line in its file, and the file as the last directive before names it, with its quotes.
-fn line_of(text: &str, offset: usize) -> (usize, Option<&str>) {
+pub(super) fn line_of(text: &str, offset: usize) -> (usize, Option<&str>) {
     let mut line = 1;
     let mut file = None;
     for part in text[..offset].split_inclusive('\n') {

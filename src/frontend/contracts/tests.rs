@@ -16,6 +16,8 @@ fn clauses_leave_the_text_and_lines_stay() {
             has_body: true,
             is_called: false,
             is_esbmc: false,
+            is_acsl: false,
+            lines: Vec::new(),
             loops: Vec::new(),
             n_targets: Some(0),
             n_freed: 0

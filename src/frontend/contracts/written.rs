@@ -150,6 +150,7 @@ fn widened(conditions: &mut Conditions<'_>, place: Range<usize>, names: &[String
         size: format!("__contract_size({base})"),
         at,
         is_typed: false,
+        is_loose: false,
     };
     if let Some(bracket) = bracket
         && changes(bracket..place.end)
@@ -162,5 +163,5 @@ fn widened(conditions: &mut Conditions<'_>, place: Range<usize>, names: &[String
         return Ok(whole(format!("(void *)&({pointer})"), place.start));
     }
     let written = conditions.write(place.clone(), false)?;
-    Ok(Target { condition: None, pointer: format!("&({written})"), size: format!("sizeof({written})"), at: place.start, is_typed: true })
+    Ok(Target { condition: None, pointer: format!("&({written})"), size: format!("sizeof({written})"), at: place.start, is_typed: true, is_loose: false })
 }

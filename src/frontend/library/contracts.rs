@@ -33,6 +33,10 @@ pub(super) enum Word {
     Number,
     /// Does a pointer lead to a variable that lives as long as the program and that a function uses by name?
     IsUsedBy,
+    /// Does a function use variables that live as long as the program?
+    UsesStatics,
+    /// Do any of them hold pointers?
+    StaticsLeadOn,
     /// Static variables have any content, and what lies behind them.
     OverwriteStatics,
     /// What a pointer leads to may lead on: nothing is known of what lies there.
@@ -52,6 +56,8 @@ impl Word {
             contracts::HAVOC_STATICS => Self::HavocStatics,
             contracts::NUMBER => Self::Number,
             contracts::IS_USED_BY => Self::IsUsedBy,
+            contracts::USES_STATICS => Self::UsesStatics,
+            contracts::STATICS_LEAD_ON => Self::StaticsLeadOn,
             contracts::OVERWRITE_STATICS => Self::OverwriteStatics,
             contracts::MAY_LEAD_ON => Self::MayLeadOn,
             contracts::UNSUPPORTED => Self::Unsupported,
@@ -70,7 +76,15 @@ impl Word {
     pub(super) fn arity(self) -> usize {
         match self {
             Self::HavocStatics | Self::OverwriteStatics | Self::StandsForAll => 0,
-            Self::Havoc | Self::Any | Self::Each | Self::Fact(_) | Self::MayLeadOn | Self::Unsupported | Self::Number => 1,
+            Self::Havoc
+            | Self::Any
+            | Self::Each
+            | Self::Fact(_)
+            | Self::MayLeadOn
+            | Self::Unsupported
+            | Self::Number
+            | Self::UsesStatics
+            | Self::StaticsLeadOn => 1,
             Self::SameObject | Self::MadeBefore | Self::Reached | Self::IsUsedBy => 2,
             Self::Clause => 3,
         }
@@ -135,6 +149,8 @@ pub(super) fn call(to: &mut FunctionLowering<'_, '_>, word: Word, call: &Call<'_
             return Some(to.build().constant(call.ty, number as i128));
         }
         Word::IsUsedBy => return Some(is_used_by(to, call)),
+        Word::UsesStatics => return Some(uses_statics(to, call, false)),
+        Word::StaticsLeadOn => return Some(uses_statics(to, call, true)),
         Word::Fact(fact) => return Some(to.build().memory(fact, call.args[0])),
         Word::SameObject => return Some(to.build().binary(BinOp::SameObject, call.args[0], call.args[1])),
         Word::MadeBefore => return Some(to.build().binary(BinOp::MadeBefore, call.args[0], call.args[1])),
@@ -262,8 +278,26 @@ fn is_used_by(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> ExprId {
     any
 }
 
+/// Does the function with the number use variables, or such that hold pointers?
+fn uses_statics(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>, with_pointers: bool) -> ExprId {
+    let number = call.args[0];
+    let mut any = to.build().truth(false);
+    for (n, function) in with_contracts(to).iter().enumerate() {
+        let used = used_variables(to, function);
+        if !used.into_iter().any(|(_, ty)| !with_pointers || holds_pointers(to, ty)) {
+            continue;
+        }
+        let ty = to.ty(number);
+        let mut build = to.build();
+        let n = build.constant(ty, n as i128 + 1);
+        let is_it = build.binary(BinOp::Eq, number, n);
+        any = build.binary(BinOp::Or, any, is_it);
+    }
+    any
+}
+
 /// A function uses the variables that it names, that what it may call names, and that its contract names; one without a body may use any.
-fn leads_to_used(to: &mut FunctionLowering<'_, '_>, pointer: ExprId, function: &str) -> ExprId {
+fn used_variables(to: &FunctionLowering<'_, '_>, function: &str) -> Vec<(VarId, TypeId)> {
     let names = [contracts::replacing(function), contracts::enforcing(function), function.to_owned()];
     let functions: Vec<_> =
         to.unit.functions.iter().filter(|(_, f)| names.contains(&f.name)).map(|(id, f)| (id, f.body.is_some() && f.name == function)).collect();
@@ -272,7 +306,12 @@ fn leads_to_used(to: &mut FunctionLowering<'_, '_>, pointer: ExprId, function: &
     for &(id, _) in &functions {
         used.extend(from_entry(to.unit, id));
     }
-    let variables: Vec<_> = static_variables(to).into_iter().filter(|(id, _)| !is_known || used.contains(id)).collect();
+    static_variables(to).into_iter().filter(|(id, _)| !is_known || used.contains(id)).collect()
+}
+
+/// Does the pointer lead to one of them?
+fn leads_to_used(to: &mut FunctionLowering<'_, '_>, pointer: ExprId, function: &str) -> ExprId {
+    let variables = used_variables(to, function);
     let pointer_type = to.ty(pointer);
     let mut any = to.build().truth(false);
     for (id, ty) in variables {

@@ -5,9 +5,11 @@ void *__model_memcpy(void *to, const void *from, size_t n);
 void __any_bytes(void *p, size_t n);
 unsigned char __VERIFIER_nondet_uchar(void);
 _Bool __VERIFIER_nondet_bool(void);
+unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_assume(int);
 void *__allocate_for_good(size_t n);
 void __contract_unsupported(const char *);
+_Bool __contract_uses_statics(int function);
 _Bool __contract_is_used_by(const void *p, int function);
 size_t __memory_object_size(const void *p);
 size_t __memory_offset(const void *p);
@@ -82,6 +84,83 @@ void *__model___contract_in_range(void *low, void *high) {
     ;
   return (char *)low + i;
 }
+
+/* The bytes from where a pointer leads to the end of its object; none if it leads to no object, or not into it. */
+size_t __model___contract_room(const void *p) {
+  return __memory_is_live(p) && __memory_offset(p) <= __memory_object_size(p) ? rest(p) : 0;
+}
+size_t __model___contract_room_to_write(const void *p) { return __memory_is_writable(p) ? __model___contract_room(p) : 0; }
+
+/* Are any of the bytes there? */
+_Bool __model___contract_touches(const void *p, size_t n) {
+  return n && __memory_is_live(p) && (__memory_offset(p) < __memory_object_size(p) || __memory_offset(p) + n < n);
+}
+
+/* The pointers of a contract that were made, and whether several may lead to one object. */
+static void *made[POINTERS];
+static int n_made;
+static _Bool is_shared, is_new;
+
+void __model___contract_pointers(_Bool several) {
+  n_made = 0;
+  is_shared = several && __VERIFIER_nondet_bool();
+}
+
+/* A pointer of which is known that so many bytes lie behind it: to an object of its own, or to any place of one that an
+   earlier pointer leads to, which has room for them and is a multiple of the alignment. If it need not lead to
+   anything it may be null, where that can be told. Where more is asked of it than that, or objects are shared, there may be more on both sides. */
+void *__model___contract_pointer(size_t least, size_t unit, _Bool is_loose, _Bool may_be_null, int function) {
+  size_t before = 0, more = 0;
+  char *p = 0;
+  is_new = 1;
+  __VERIFIER_assume(least <= (size_t)1 << (sizeof(int *) * 8 - 9));
+  if (__contract_uses_statics(function))
+    __contract_unsupported("pointers that may lead to variables of the program");
+  if (is_shared && n_made > 0 && __VERIFIER_nondet_bool()) {
+    int k = 0;
+    while (k + 1 < n_made && __VERIFIER_nondet_bool())
+      k++;
+    size_t units = __VERIFIER_nondet_ulong();
+    __VERIFIER_assume(units <= (size_t)1 << (sizeof(int *) * 8 - 16));
+    before = units * unit;
+    __VERIFIER_assume(least <= __memory_object_size(made[k]) && before <= __memory_object_size(made[k]) - least);
+    is_new = 0;
+    return (char *)__model___contract_start(made[k]) + before;
+  }
+  if (may_be_null && least == 0 && __VERIFIER_nondet_bool())
+    return 0;
+  if (is_shared || is_loose) {
+    size_t units = __VERIFIER_nondet_ulong();
+    more = __VERIFIER_nondet_ulong();
+    __VERIFIER_assume(units <= 65536 && more <= (size_t)1 << (sizeof(int *) * 8 - 9));
+    before = units * unit;
+  }
+  p = __model___contract_new(before + least + more);
+  if (is_shared || is_loose)
+    __model___contract_havoc_bytes(p, before + least + more);
+  if (n_made == POINTERS)
+    __contract_unsupported("a contract with so many pointers");
+  made[n_made++] = p;
+  return p + before;
+}
+
+/* A pointer of which the contract does not say for sure where it leads: where it was given, to nothing, or to any place of an object that another one leads to. */
+void *__model___contract_other(const void *given, size_t unit) {
+  if (__VERIFIER_nondet_bool())
+    return (void *)given;
+  if (n_made > 0 && __VERIFIER_nondet_bool()) {
+    int k = 0;
+    size_t units = __VERIFIER_nondet_ulong();
+    while (k + 1 < n_made && __VERIFIER_nondet_bool())
+      k++;
+    __VERIFIER_assume(units <= (size_t)1 << (sizeof(int *) * 8 - 16) && units * unit <= __memory_object_size(made[k]));
+    return (char *)__model___contract_start(made[k]) + units * unit;
+  }
+  return __model___contract_new(0);
+}
+
+/* Did the last pointer get an object of its own? */
+_Bool __model___contract_is_new(void) { return is_new; }
 
 /* What fresh means now: pointers of which the contract said before that they are fresh, with the places that held them; what must not be older than the object; whether the
    object is apart from what the function uses by name; whether the condition is taken for granted. */
