@@ -1,6 +1,7 @@
 //! A source file on its way to the parser: runs the preprocessor and the normaliser.
 
-use super::contracts::{self, Annotated, Weave, acsl};
+use super::contracts::acsl::{self, Variants};
+use super::contracts::{self, Annotated, Weave};
 use super::diagnostic::Error;
 use super::dialect::Dialect;
 use super::map::SourceMap;
@@ -138,13 +139,13 @@ pub fn annotated(path: &Path, options: &Options) -> Result<Vec<Annotated>, Error
 ///
 /// # Errors
 /// What the preprocessor says, and annotations that cannot be read.
-pub fn with_annotations(path: &Path, options: &Options) -> Result<String, Error> {
+pub fn with_annotations(path: &Path, options: &Options, variants: Variants) -> Result<String, Error> {
     let options = options.of(path);
     let (file, text) = (path.display().to_string(), preprocess::with_comments(path, &options)?);
     if !acsl::mentions(&text) {
         return preprocess::preprocess(path, &options);
     }
-    acsl::translated(&text).map_err(|malformed| refused(&file, text, malformed))
+    acsl::translated(&text, variants).map_err(|malformed| refused(&file, text, malformed))
 }
 
 fn refused(file: &str, text: String, malformed: Malformed) -> Error {

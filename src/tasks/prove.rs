@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::program::ProgramRequest;
 use crate::task::Outcome;
 use crate::verify::Verification;
+use frontend::contracts::acsl::Variants;
 use frontend::contracts::{self, Annotated, AnnotatedFrame, ContractIn, Weave};
 use frontend::{LazyInputs, preprocess, similar, source};
 use goto::PropertyClass;
@@ -122,7 +123,9 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
     let mut annotated: Vec<InFile> = Vec::new();
     for (number, file) in request.files.iter().enumerate() {
         // Once for all functions.
-        let text = if selection.leaves_comments { preprocess::preprocess(file, &request.source)? } else { source::with_annotations(file, &request.source)? };
+        let variants = if selection.ignore_loops { Variants::Ignored } else { Variants::Checked };
+        let with_annotations = || source::with_annotations(file, &request.source, variants);
+        let text = if selection.leaves_comments { preprocess::preprocess(file, &request.source)? } else { with_annotations()? };
         request.source.preprocessed.insert(file.clone(), text.into());
         for found in source::annotated(file, &request.source)? {
             if !found.loops.is_empty() && annotated.iter().any(|a| a.found.function == found.function && !a.found.loops.is_empty()) {

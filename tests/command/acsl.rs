@@ -285,6 +285,10 @@ fn ends_are_proved_or_refused() {
         ("an exit", "void exit(int); /*@ exits \\false; */ int f(int x) { if (x) exit(1); return 0; }", "unknown(unsupported"),
         ("no exit", "/*@ exits \\false; ensures \\result == 0; */ int f(int x) { return 0; }", "true"),
     ]);
+    // A variant that nobody checks shows nothing.
+    let endless = "/*@ terminates \\true; */ void f(unsigned n) {\n//@ loop invariant 1; loop assigns n; loop variant n;\n while (n > 0) n++; }";
+    let told = said(&run("prove", endless, &["--ignore-loop-contracts"]));
+    assert!(told.contains("VERDICT: unknown(unsupported"), "{told}");
 }
 
 /// A word that is none is an error, with its place.

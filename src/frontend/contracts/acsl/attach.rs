@@ -10,7 +10,7 @@ use super::resolve::{Fact, Place, Position, Resolver, State, Target, Value, valu
 use super::scope::{Scope, Sort};
 use super::term::{Relation, TermKind};
 use super::writer::{Kept, Writer, conjuncts, depth_of_reads};
-use super::{refused, unreadable};
+use super::{Variants, refused, unreadable};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
@@ -37,7 +37,7 @@ enum Owner {
 }
 
 /// What is to be written into the text.
-pub(super) fn edits(stream: &Stream<'_>, text: &str, annotations: &[Annotation]) -> Result<Vec<Edit>, Malformed> {
+pub(super) fn edits(stream: &Stream<'_>, (text, variants): (&str, Variants), annotations: &[Annotation]) -> Result<Vec<Edit>, Malformed> {
     let functions = functions::all(stream);
     let mut found = Vec::new();
     let mut attached = Vec::new();
@@ -74,12 +74,13 @@ pub(super) fn edits(stream: &Stream<'_>, text: &str, annotations: &[Annotation])
         };
         attached.push(Attached { clauses, to });
     }
-    Writing { stream, text, functions: &functions, definitions: &found, attached: &attached }.edits()
+    Writing { stream, text, variants, functions: &functions, definitions: &found, attached: &attached }.edits()
 }
 
 struct Writing<'a> {
     stream: &'a Stream<'a>,
     text: &'a str,
+    variants: Variants,
     functions: &'a [FunctionAt],
     definitions: &'a [Definition],
     attached: &'a [Attached],
@@ -344,7 +345,9 @@ impl<'a> Writing<'a> {
             self.attached.iter().any(|a| matches!(a.to, Owner::Function(f) if self.functions[f].name == name) && a.clauses.iter().any(|c| c.word == word))
         };
         let promised = self.functions.iter().map(|f| f.name.clone()).filter(|name| has(name, &clause.word)).collect();
-        let with_variants = self.attached.iter().filter(|a| a.clauses.iter().any(|c| c.word == "loop variant"));
+        // What is not checked shows no end.
+        let counts = |c: &Clause| c.word == "loop variant" && self.variants == Variants::Checked;
+        let with_variants = self.attached.iter().filter(|a| a.clauses.iter().any(counts));
         let with_variants = with_variants.filter_map(|a| if let Owner::Loop(_, keyword) = a.to { Some(keyword) } else { None }).collect();
         let endings = Endings { stream: self.stream, functions: self.functions, with_variants, promised };
         match endings.doubt(&function.name, &mut Vec::new(), clause.word == "terminates") {

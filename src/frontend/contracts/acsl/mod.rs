@@ -29,18 +29,26 @@ pub fn mentions(text: &str) -> bool {
     text.contains("/*@") || text.contains("//@")
 }
 
+/// What becomes of the variants of loops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Variants {
+    Checked,
+    /// Loops are run as they are.
+    Ignored,
+}
+
 /// The text with its annotations as clauses.
 ///
 /// # Errors
 /// Annotations that cannot be read.
-pub fn translated(text: &str) -> Result<String, Malformed> {
+pub fn translated(text: &str, variants: Variants) -> Result<String, Malformed> {
     let comments = comment::annotations(text)?;
     if comments.is_empty() {
         return Ok(text.to_owned());
     }
     let tokens = token::tokenize(text).map_err(|e| unreadable(e.range, e.message))?;
     let stream = Stream::new(&tokens).map_err(|e| unreadable(e.range, e.message))?;
-    let edits = attach::edits(&stream, text, &comments)?;
+    let edits = attach::edits(&stream, (text, variants), &comments)?;
     Ok(super::apply(text, edits))
 }
 
