@@ -45,7 +45,7 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
         }
         let task = Task { program: obligation.program.clone(), engines: request::engines(&args.analysis)?, limits, question };
         let outcome = task.run(supervisor, &mut progress)?;
-        let is_late = limits.timeout.is_some_and(|timeout| supervisor.start.elapsed() >= timeout) && matches!(outcome.verdict, Verdict::Unknown(_));
+        let is_late = limits.timeout.is_some_and(|timeout| supervisor.start.elapsed() + WORTH_IT >= timeout) && matches!(outcome.verdict, Verdict::Unknown(_));
         Ok(Proof { name: obligation.name.clone(), uses: obligation.uses(&outcome), outcome, is_late })
     };
     for (i, obligation) in all.iter().enumerate() {
@@ -86,7 +86,7 @@ fn write_list(args: &ProveArgs, proofs: &[Proof]) -> Result<(), Failure> {
     Ok(ContractProofs::new(proofs.iter().map(Proof::told).collect()).write(folder)?)
 }
 
-/// With less time nothing is begun again.
+/// With less time nothing is begun again. Analyses end somewhat before their time is over, to tell what they know.
 const WORTH_IT: Duration = Duration::from_millis(500);
 
 impl Proof {
