@@ -6,9 +6,10 @@ use super::clause::{Clause, Definition, clauses, definitions, is_global};
 use super::comment::Annotation;
 use super::functions::{self, Endings, FunctionAt};
 use super::pointers::Pointers;
-use super::resolve::{Fact, Place, Position, Resolver, State, Target, Value, value_sort};
+use super::resolve::{Position, Resolver, value_sort};
 use super::scope::{Scope, Sort};
 use super::term::{Relation, TermKind};
+use super::value::{Fact, Place, State, Target, Value};
 use super::writer::{Kept, Writer, conjuncts, depth_of_reads};
 use super::{Variants, refused, unreadable};
 use crate::normalise::Malformed;
@@ -606,12 +607,12 @@ impl<'a> Writing<'a> {
                 }
             };
             match target {
-                Target::Place(place) => super::resolve::visit_place(place, &mut see),
+                Target::Place(place) => super::value::visit_place(place, &mut see),
                 Target::Elements(of) => {
-                    super::resolve::visit(&of.pointer, &mut see);
+                    super::value::visit(&of.pointer, &mut see);
                     if let Some((first, last)) = &of.range {
-                        super::resolve::visit(first, &mut see);
-                        super::resolve::visit(last, &mut see);
+                        super::value::visit(first, &mut see);
+                        super::value::visit(last, &mut see);
                     }
                 }
             }

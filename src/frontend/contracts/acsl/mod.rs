@@ -9,12 +9,14 @@ mod clause;
 mod comment;
 mod functions;
 mod lexer;
+mod limits;
 mod macros;
 mod parser;
 mod pointers;
 mod resolve;
 mod scope;
 mod term;
+mod value;
 mod writer;
 
 use crate::normalise::Malformed;

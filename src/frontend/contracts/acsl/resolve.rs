@@ -3,108 +3,14 @@
 
 use super::clause::Definition;
 use super::lexer::Token;
+use super::limits::{bounding, limits};
 use super::parser::Parser;
 use super::scope::{Scope, Sort};
 use super::term::{Binder, Connective, Operator, Relation, Term, TermKind, TypeName};
+use super::value::{Elements, Fact, Place, State, Target, Value, operation};
 use super::{refused, unreadable};
 use crate::normalise::Malformed;
 use std::ops::Range;
-
-/// A state in which memory is read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
-    /// Where the annotation stands.
-    Here,
-    /// Where the function began.
-    Pre,
-    /// Where the loop began.
-    LoopEntry,
-}
-
-/// A value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Value {
-    /// A constant as C writes it.
-    Constant(String),
-    Bound(String),
-    Load(Box<Place>, State),
-    AddressOf(Box<Place>),
-    Operation(Operator, Box<Value>, Box<Value>),
-    Cast(String, Box<Value>),
-    Choice(Box<Fact>, Box<Value>, Box<Value>),
-    Truth(Box<Fact>),
-}
-
-/// A place in memory.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Place {
-    Variable(String),
-    Result,
-    /// What a pointer leads to, so many elements further.
-    Element(Value, Option<Value>),
-    Field(Box<Place>, String),
-}
-
-/// Elements behind a pointer: the first one, and how many, if it is not one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Elements {
-    pub pointer: Value,
-    /// The first and the last one.
-    pub range: Option<(Value, Value)>,
-}
-
-/// The first value of a quantifier, and the one behind the last.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Limits {
-    pub first: Value,
-    pub end: Value,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Fact {
-    Known(bool),
-    Compare(Relation, Value, Value),
-    /// The value is not zero.
-    Holds(Value),
-    Not(Box<Fact>),
-    And(Vec<Fact>),
-    Or(Vec<Fact>),
-    Quantified {
-        is_forall: bool,
-        name: String,
-        limits: Limits,
-        body: Box<Fact>,
-    },
-    Valid {
-        writes: bool,
-        of: Elements,
-    },
-    Separated(Elements, Elements),
-}
-
-impl Fact {
-    pub(super) fn negated(self) -> Self {
-        match self {
-            Fact::Known(value) => Fact::Known(!value),
-            Fact::Not(inner) => *inner,
-            Fact::And(parts) => Fact::Or(parts.into_iter().map(Fact::negated).collect()),
-            Fact::Or(parts) => Fact::And(parts.into_iter().map(Fact::negated).collect()),
-            Fact::Compare(relation, a, b) => {
-                let relation = match relation {
-                    Relation::Lt => Relation::Ge,
-                    Relation::Le => Relation::Gt,
-                    Relation::Gt => Relation::Le,
-                    Relation::Ge => Relation::Lt,
-                    Relation::Eq => Relation::Ne,
-                    Relation::Ne => Relation::Eq,
-                };
-                Fact::Compare(relation, a, b)
-            }
-            Fact::Quantified { is_forall, name, limits, body } => Fact::Quantified { is_forall: !is_forall, name, limits, body: body.negated().into() },
-            other => Fact::Not(other.into()),
-        }
-    }
-}
 
 /// What a name of logic stands for.
 #[derive(Clone)]
@@ -599,17 +505,6 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What may be written.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Target {
-    Place(Place),
-    Elements(Elements),
-}
-
-fn operation(operator: Operator, a: Value, b: Value) -> Value {
-    Value::Operation(operator, a.into(), b.into())
-}
-
 fn connected(connective: Connective, a: Fact, b: Fact) -> Fact {
     match connective {
         Connective::And => Fact::And(vec![a, b]),
@@ -713,146 +608,5 @@ fn pointee(pointer: &Value, scope: &Scope<'_>) -> Sort {
             Place::Result => Sort::Unknown,
         },
         _ => Sort::Unknown,
-    }
-}
-
-/// The comparisons that hold wherever a quantifier says anything.
-fn bounding<'f>(body: &'f Fact, is_forall: bool, found: &mut Vec<(Relation, &'f Value, &'f Value)>) {
-    match body {
-        Fact::And(parts) if !is_forall => parts.iter().for_each(|part| bounding(part, is_forall, found)),
-        Fact::Or(parts) if is_forall => parts.iter().for_each(|part| bounding(part, is_forall, found)),
-        Fact::Compare(relation, a, b) => {
-            // Of a disjunction whatever is false.
-            let relation = match (is_forall, relation) {
-                (false, relation) => *relation,
-                (true, Relation::Lt) => Relation::Ge,
-                (true, Relation::Le) => Relation::Gt,
-                (true, Relation::Gt) => Relation::Le,
-                (true, Relation::Ge) => Relation::Lt,
-                (true, Relation::Eq) => Relation::Ne,
-                (true, Relation::Ne) => Relation::Eq,
-            };
-            found.push((relation, a, b));
-        }
-        _ => {}
-    }
-}
-
-/// The limits of a variable that comparisons give, without others that are bound inside.
-fn limits(name: &str, inner: &[&str], premises: &[(Relation, &Value, &Value)]) -> Option<Limits> {
-    let first = bound(name, inner, premises, false, 0)?;
-    let end = bound(name, inner, premises, true, 0)?;
-    Some(Limits { first, end })
-}
-
-/// The greatest lower bound that is found, or the end.
-fn bound(name: &str, inner: &[&str], premises: &[(Relation, &Value, &Value)], is_upper: bool, depth: usize) -> Option<Value> {
-    if depth > inner.len() {
-        return None;
-    }
-    let one = || Value::Constant("1".to_owned());
-    let mut through: Option<Value> = None;
-    for (relation, a, b) in premises {
-        let (mine, other, relation) = match (a, b) {
-            (Value::Bound(n), other) if n == name => (true, *other, *relation),
-            (other, Value::Bound(n)) if n == name => (false, *other, *relation),
-            _ => continue,
-        };
-        // As `name relation other`.
-        let relation = match (mine, relation) {
-            (true, relation) => relation,
-            (false, Relation::Lt) => Relation::Gt,
-            (false, Relation::Le) => Relation::Ge,
-            (false, Relation::Gt) => Relation::Lt,
-            (false, Relation::Ge) => Relation::Le,
-            (false, relation) => relation,
-        };
-        let value = match (is_upper, relation) {
-            (true, Relation::Lt) | (false, Relation::Ge | Relation::Eq) => other.clone(),
-            (true, Relation::Le | Relation::Eq) | (false, Relation::Gt) => operation(Operator::Add, other.clone(), one()),
-            _ => continue,
-        };
-        if mentions(other, name) {
-            continue;
-        }
-        if let Value::Bound(further) = other
-            && inner.contains(&further.as_str())
-        {
-            through = through.or_else(|| bound(further, inner, premises, is_upper, depth + 1));
-            continue;
-        }
-        if inner.iter().any(|inner| mentions(other, inner)) {
-            continue;
-        }
-        return Some(value);
-    }
-    through
-}
-
-pub(super) fn mentions(value: &Value, name: &str) -> bool {
-    let mut found = false;
-    visit(value, &mut |v| found |= matches!(v, Value::Bound(n) if n == name));
-    found
-}
-
-/// All values that a value is made of.
-pub(super) fn visit<'v>(value: &'v Value, see: &mut dyn FnMut(&'v Value)) {
-    see(value);
-    match value {
-        Value::Constant(_) | Value::Bound(_) => {}
-        Value::Load(place, _) | Value::AddressOf(place) => visit_place(place, see),
-        Value::Operation(_, a, b) => {
-            visit(a, see);
-            visit(b, see);
-        }
-        Value::Cast(_, inner) => visit(inner, see),
-        Value::Choice(fact, a, b) => {
-            visit_fact(fact, see);
-            visit(a, see);
-            visit(b, see);
-        }
-        Value::Truth(fact) => visit_fact(fact, see),
-    }
-}
-
-pub(super) fn visit_place<'v>(place: &'v Place, see: &mut dyn FnMut(&'v Value)) {
-    match place {
-        Place::Variable(_) | Place::Result => {}
-        Place::Element(pointer, index) => {
-            visit(pointer, see);
-            index.iter().for_each(|index| visit(index, see));
-        }
-        Place::Field(place, _) => visit_place(place, see),
-    }
-}
-
-fn visit_elements<'v>(of: &'v Elements, see: &mut dyn FnMut(&'v Value)) {
-    visit(&of.pointer, see);
-    if let Some((first, last)) = &of.range {
-        visit(first, see);
-        visit(last, see);
-    }
-}
-
-pub(super) fn visit_fact<'v>(fact: &'v Fact, see: &mut dyn FnMut(&'v Value)) {
-    match fact {
-        Fact::Known(_) => {}
-        Fact::Compare(_, a, b) => {
-            visit(a, see);
-            visit(b, see);
-        }
-        Fact::Holds(value) => visit(value, see),
-        Fact::Not(inner) => visit_fact(inner, see),
-        Fact::And(parts) | Fact::Or(parts) => parts.iter().for_each(|part| visit_fact(part, see)),
-        Fact::Quantified { limits, body, .. } => {
-            visit(&limits.first, see);
-            visit(&limits.end, see);
-            visit_fact(body, see);
-        }
-        Fact::Valid { of, .. } => visit_elements(of, see),
-        Fact::Separated(a, b) => {
-            visit_elements(a, see);
-            visit_elements(b, see);
-        }
     }
 }

@@ -3,9 +3,10 @@
 
 use super::super::expression::RESULT;
 use super::refused;
-use super::resolve::{Elements, Fact, Limits, Place, Position, State, Target, Value, visit, visit_place};
+use super::resolve::Position;
 use super::scope::Scope;
 use super::term::{Operator, Relation};
+use super::value::{Elements, Fact, Limits, Place, State, Target, Value, visit, visit_place};
 use crate::normalise::Malformed;
 use std::ops::Range;
 
@@ -385,7 +386,7 @@ fn without_limits(body: &Fact, is_forall: bool, name: &str, limits: &Limits) -> 
 /// How many reads depend on each other.
 pub(super) fn depth_of_reads(fact: &Fact) -> usize {
     let mut deepest = 0;
-    super::resolve::visit_fact(fact, &mut |value| deepest = deepest.max(depth_of(value)));
+    super::value::visit_fact(fact, &mut |value| deepest = deepest.max(depth_of(value)));
     deepest
 }
 
@@ -399,7 +400,7 @@ fn depth_of(value: &Value) -> usize {
 /// Does the fact read anything behind a pointer?
 fn reads(fact: &Fact) -> bool {
     let mut found = false;
-    super::resolve::visit_fact(fact, &mut |value| found |= matches!(value, Value::Load(place, _) if base(place).is_some()));
+    super::value::visit_fact(fact, &mut |value| found |= matches!(value, Value::Load(place, _) if base(place).is_some()));
     found
 }
 
