@@ -30,7 +30,10 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
     program.malloc_may_fail = args.malloc_may_fail;
     program.competition = selection.from_entry;
     check_writable([args.output.json.as_deref()])?;
-    let all = obligations(&program, &selection, &request::lazily(&args.program)?)?;
+    let (all, warnings) = obligations(&program, &selection, &request::lazily(&args.program)?)?;
+    if !args.output.quiet {
+        warnings.iter().for_each(|warning| output::complain(&format!("warning: {warning}")));
+    }
     catch_signals(supervisor)?;
     let mut progress = Progress::new(args.output.progress, args.output.quiet);
     let mut proofs: Vec<Proof> = Vec::new();

@@ -135,6 +135,14 @@ pub fn annotated(path: &Path, options: &Options) -> Result<Vec<Annotated>, Error
     if contracts::mentions(&text) { contracts::annotated(&text).map_err(|malformed| refused(&file, text, malformed)) } else { Ok(Vec::new()) }
 }
 
+/// Has the file comments that are annotations?
+///
+/// # Errors
+/// What the preprocessor says.
+pub fn has_annotations(path: &Path, options: &Options) -> Result<bool, Error> {
+    Ok(acsl::mentions(&preprocess::with_comments(path, &options.of(path))?))
+}
+
 /// The preprocessed text of a file, in which annotations in comments are clauses.
 ///
 /// # Errors

@@ -114,19 +114,30 @@ pub fn together(results: &[&AnalysisResult], verdict: &Verdict) -> Option<Analys
     Some(all)
 }
 
-/// All programs that are to be checked.
+/// All programs that are to be checked, and what the user should know of their text.
 ///
 /// # Errors
 /// Clauses that cannot be read, and names that select nothing.
-pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy: &LazyInputs) -> Result<Vec<Obligation>, Failure> {
-    let mut request = request.clone();
+pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy: &LazyInputs) -> Result<(Vec<Obligation>, Vec<String>), Failure> {
+    let (mut request, mut warnings) = (request.clone(), Vec::new());
     let mut annotated: Vec<InFile> = Vec::new();
     for (number, file) in request.files.iter().enumerate() {
         // Once for all functions.
-        let variants = if selection.ignore_loops { Variants::Ignored } else { Variants::Checked };
-        let with_annotations = || source::with_annotations(file, &request.source, variants);
-        let text = if selection.leaves_comments { preprocess::preprocess(file, &request.source)? } else { with_annotations()? };
+        let text = preprocess::preprocess(file, &request.source)?;
         request.source.preprocessed.insert(file.clone(), text.into());
+        // Who writes clauses in one notation does not mean comments to be clauses in another one.
+        let has_clauses = source::annotated(file, &request.source)?.iter().any(|a| a.has_contract || !a.loops.is_empty());
+        let plain = request.source.preprocessed.remove(file);
+        if selection.leaves_comments || has_clauses {
+            if !selection.leaves_comments && source::has_annotations(file, &request.source)? {
+                warnings.push(format!("{}: comments in ACSL are left out, since there are clauses in another notation", file.display()));
+            }
+            request.source.preprocessed.extend(plain.map(|text| (file.clone(), text)));
+        } else {
+            let variants = if selection.ignore_loops { Variants::Ignored } else { Variants::Checked };
+            let text = source::with_annotations(file, &request.source, variants)?;
+            request.source.preprocessed.insert(file.clone(), text.into());
+        }
         for found in source::annotated(file, &request.source)? {
             if !found.loops.is_empty() && annotated.iter().any(|a| a.found.function == found.function && !a.found.loops.is_empty()) {
                 let function = &found.function;
@@ -141,9 +152,9 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
     // What ESBMC enforces and nobody calls it calls itself.
     let is_alone = !selection.all && !chosen.is_empty() && chosen.iter().all(|of| known.contract(of.of_contract()).is_some_and(|a| a.is_esbmc && !a.is_called));
     if selection.from_entry && !is_alone {
-        return Ok(vec![known.where_called(request, selection, &chosen)]);
+        return Ok((vec![known.where_called(request, selection, &chosen)], warnings));
     }
-    Ok(chosen.iter().map(|function| known.alone(request, selection, function, lazy)).collect())
+    Ok((chosen.iter().map(|function| known.alone(request, selection, function, lazy)).collect(), warnings))
 }
 
 /// A function with clauses, and the number of the file that has them.

@@ -266,6 +266,19 @@ fn what_is_not_supported_is_refused_by_name() {
     assert!(told.contains("VERDICT: true"), "{told}");
 }
 
+/// Beside clauses in another notation comments are comments, whatever they say.
+#[test]
+fn clauses_in_another_notation_count_alone() {
+    let text =
+        "/*@ ensures \\result == requires; */\nint f(int x) __CPROVER_requires(x < 9) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return x + 1; }";
+    let told = said(&run("prove", text, &[]));
+    assert!(told.contains("VERDICT: true") && told.contains("comments in ACSL are left out"), "{told}");
+    let told = said(&run("prove", text, &["--no-acsl"]));
+    assert!(told.contains("VERDICT: true") && !told.contains("left out"), "{told}");
+    let told = said(&run("prove", &text.replace("__CPROVER_requires(x < 9) __CPROVER_ensures(__CPROVER_return_value == x + 1)", ""), &[]));
+    assert!(told.contains("error"), "{told}");
+}
+
 /// Functions that are said to end are known to end, or nothing is known.
 #[test]
 fn ends_are_proved_or_refused() {

@@ -230,7 +230,7 @@ pub(super) fn row(campaign: CampaignId, task: &TaskRow, stages: &[Stage]) -> Mar
             @for stage in stages {
                 @match task.stages.iter().find(|run| run.stage == *stage) {
                     Some(run) => (cell(run)),
-                    None => td.idle-cell { @if task.stages.last().is_some_and(StageRun::is_final) { "–" } @else { "waits" } },
+                    None => td.idle-cell { @if task.stages.last().is_some_and(|run| run.is_final() || run.stage > *stage) { "–" } @else { "waits" } },
                 }
             }
         }
