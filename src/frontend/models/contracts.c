@@ -28,17 +28,17 @@ enum { INPUTS = 64, POINTERS = 16 };
 static size_t rest(const void *p) { return __memory_object_size(p) - __memory_offset(p); }
 
 /* Objects that were made for the contract of the call that begins. */
-static const void *made[POINTERS];
-static int n_made;
-void __model___contract_makes(void) { n_made = 0; }
+static const void *created[POINTERS];
+static int n_created;
+void __model___contract_makes(void) { n_created = 0; }
 
 /* For contracts there is memory for every object that they speak of; none is larger than objects can be. */
 void *__model___contract_new(size_t n) {
   __VERIFIER_assume(n < (size_t)1 << (sizeof(void *) * 8 - 9));
   void *p = __model_malloc(n);
   __VERIFIER_assume(p != 0);
-  if (n_made < POINTERS)
-    made[n_made++] = p;
+  if (n_created < POINTERS)
+    created[n_created++] = p;
   return p;
 }
 
@@ -64,8 +64,8 @@ _Bool __model___contract_readable(const void *p, size_t n) { return __memory_is_
 
 /* Does a pointer at this place stay what it is, since it leads to as much as is asked? In an object that was made for the contract it leads nowhere yet. */
 _Bool __model___contract_keeps(const void *place, const void *p, size_t n) {
-  for (int i = 0; i < n_made; i++)
-    if (__memory_same_object(place, made[i]))
+  for (int i = 0; i < n_created; i++)
+    if (__memory_same_object(place, created[i]))
       return 0;
   return __model___contract_readable(p, n);
 }
