@@ -11,22 +11,27 @@ use rustc_hash::FxHashMap;
 /// Variables with more scalars stay as they are.
 const MOST_SCALARS: usize = 256;
 
-/// What pointers hold that a program does not initialise.
+/// What pointers hold that a function does not initialise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum UninitialisedPointers {
+enum UninitialisedPointers {
     /// Nobody knows. A variable with a pointer in it stays as it is.
     Unknown,
     /// Null, or an address where no object lies.
     Nowhere,
 }
 
-/// Makes inputs of the uninitialised variables of the user's functions.
-pub fn uninitialised_as_inputs(program: &mut Program, pointers: UninitialisedPointers) {
+/// Makes inputs of the uninitialised variables of the user's functions. Pointers of a function that only sets up calls are null or lead nowhere; what
+/// others hold nobody knows.
+pub fn uninitialised_as_inputs(program: &mut Program, sets_up: Option<&str>) {
     let mut inputs = Inputs { kinds: FxHashMap::default(), n_pointers: 0 };
     for f in program.functions.ids() {
         if program.functions[f].model {
             continue;
         }
+        let pointers = match sets_up == Some(program.functions[f].name.as_str()) {
+            true => UninitialisedPointers::Nowhere,
+            false => UninitialisedPointers::Unknown,
+        };
         let Some(mut body) = program.functions[f].body.take() else { continue };
         let mut insertions = Insertions::default();
         for (at, instruction) in body.iter() {

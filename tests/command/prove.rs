@@ -490,6 +490,12 @@ fn objects_are_made_for_a_function_where_it_is_called() {
             "false(pointer)",
         ),
         (
+            "a pointer that the function itself does not initialise may be any",
+            "int g;\nint f(int x) __CPROVER_requires(x > 0) __CPROVER_assigns() __CPROVER_ensures(__CPROVER_return_value == 0) { int *p; return p == &g; }\nint main(void) { return f(1); }",
+            ENFORCED,
+            "unknown(",
+        ),
+        (
             "what main has made of an object stays",
             "typedef struct { int *at; } box;\nvoid f(box *b) __CPROVER_requires(__CPROVER_is_fresh(b, sizeof(*b)) && __CPROVER_is_fresh(b->at, sizeof(int))) __CPROVER_assigns(*b->at) { *b->at = 2; }\n\
              int main(void) { int x = 1; box b = {&x}; f(&b); f(&b); __CPROVER_assert(x == 2, \"x\"); return 0; }",

@@ -27,7 +27,7 @@ use goto::limits::Stop;
 use goto::{Bits, GoalId, IdSet, InputId, Program, Property};
 use hunt::{ExecutionSearch, add, until};
 use instrument::explored::{ExecutionQuestion, GroupId, Groups, Instrumented, explored};
-use instrument::{UninitialisedPointers, uninitialised_as_inputs};
+use instrument::uninitialised_as_inputs;
 use solver::OpenError;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -65,7 +65,7 @@ impl Subject {
     fn instrumented(&self, asked: &ExecutionQuestion) -> Instrumented {
         let mut out = explored(&self.plain, &self.edges, &self.assumption, &self.region, &self.groups, &self.errors, asked);
         if self.uninitialised == Uninitialised::Inputs {
-            uninitialised_as_inputs(&mut out.program, UninitialisedPointers::Unknown);
+            uninitialised_as_inputs(&mut out.program, None);
         }
         strip_marks(&mut out.program);
         simplify(&mut out.program);

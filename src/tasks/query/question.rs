@@ -141,7 +141,7 @@ impl QueryText {
         let plain = Arc::new(loaded.program.clone());
         instrument::events::events(&mut loaded.program, &edges, &watch.wanted);
         if self.reading.uninitialised_inputs {
-            instrument::uninitialised_as_inputs(&mut loaded.program, instrument::UninitialisedPointers::Unknown);
+            instrument::uninitialised_as_inputs(&mut loaded.program, None);
         }
         // Takes the assertions out: they must not stand in the way of a test.
         instrument::instrument(&mut loaded.program, &[], None);

@@ -162,7 +162,7 @@ impl Verification {
         if let Some(plan) = &self.contracts {
             contracted = instrument::contracts(&mut loaded.program, &loaded.hidden, plan, (frontend::contracts::PREFIX, &loaded.in_blocks))
                 .map_err(|frame| Failure::Defect(format!("what {frame} may write is lost").into()))?;
-            instrument::uninitialised_as_inputs(&mut loaded.program, instrument::UninitialisedPointers::Nowhere);
+            instrument::uninitialised_as_inputs(&mut loaded.program, Some(&work.program().entry));
             goto::assert_valid(&loaded.program, "contracts");
         }
         Ok(Ok(contracted))

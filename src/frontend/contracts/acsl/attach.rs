@@ -501,8 +501,7 @@ impl<'a> Writing<'a> {
         let mut targets = Vec::new();
         for (target, _) in &all {
             let mut conditions = Vec::new();
-            for (number, own) in of_behavior.iter().filter(|(number, own)| *number > 0 && !own.contains(target)) {
-                let _ = own;
+            for (number, _) in of_behavior.iter().filter(|(number, own)| *number > 0 && !own.contains(target)) {
                 conditions.push(self.assumed(function, &behaviors[*number], Position::Entry)?.negated());
             }
             let when = if conditions.is_empty() {
