@@ -27,7 +27,7 @@ use solver::{Answer, Model, Query, Solver, Times, Unknown};
 use spare::Trial;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use symex::{AtHeads, Bound, CutReason, Hypothesis, InductiveConditions, Session, Unrolling};
+use symex::{AtHeads, Bound, Cut, CutReason, Hypothesis, InductiveConditions, Session, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
 use vectors::ControlSearch;
@@ -242,7 +242,7 @@ struct Question {
     condition: TermId,
 }
 
-impl Round<'_, '_> {
+impl<'r> Round<'r, '_> {
     fn check(&mut self, assumptions: &[TermId], any_of: &[TermId]) -> Answer {
         self.check_within(assumptions, any_of, self.share(budget::induction::PARTS))
     }
@@ -452,14 +452,42 @@ impl Round<'_, '_> {
         self.targets.iter().copied().map(question).collect()
     }
 
+    /// The cuts that execution may come to, as far as anybody knows.
+    fn open_cuts(&mut self, invariants: &[TermId]) -> Vec<&'r Cut> {
+        let mut open = Vec::new();
+        ask_in_groups(self.unrolling.cuts.iter().collect(), usize::MAX, &mut |group: &mut Vec<&'r Cut>, _| {
+            let conditions: Vec<TermId> = group.iter().map(|cut| cut.condition).collect();
+            match self.check(invariants, &conditions) {
+                Answer::Unsat { .. } => Asked::Settled,
+                Answer::Sat(model) => {
+                    let mut evaluator = Evaluator::new(&model.values);
+                    let before = group.len();
+                    open.extend(group.extract_if(.., |cut| evaluator.value(&self.own.pool, cut.condition).is_true()));
+                    if group.is_empty() {
+                        return Asked::Settled;
+                    }
+                    if group.len() < before {
+                        return Asked::Again;
+                    }
+                    open.append(group);
+                    Asked::Settled
+                }
+                Answer::Unknown(_) if group.len() > 1 => Asked::TooHard,
+                Answer::Unknown(why) => {
+                    self.give_up(&why);
+                    open.append(group);
+                    Asked::Settled
+                }
+            }
+        });
+        open
+    }
+
     /// Where execution is cut, what comes behind may be reached.
     fn add_cuts(&mut self, questions: &mut Vec<Question>, invariants: &[TermId]) {
-        let cuts = &self.unrolling.cuts;
-        let conditions: Vec<TermId> = cuts.iter().map(|c| c.condition).collect();
-        match self.check(invariants, &conditions) {
-            Answer::Unsat { .. } => return,
-            Answer::Sat(_) => {}
-            Answer::Unknown(why) => self.give_up(&why),
+        let cuts = self.open_cuts(invariants);
+        if cuts.is_empty() {
+            return;
         }
         questions.truncate(budget::induction::MOST_SEPARATE);
         let calls = CallGraph::new(&self.own.sliced);
@@ -471,7 +499,7 @@ impl Round<'_, '_> {
             let ahead = Ahead::new(&self.own.sliced, &calls, |kind| question.target.is_met_by(kind) || kind.may_lead_anywhere());
             let before = earlier.get(&question.target).copied().unwrap_or_else(|| self.own.pool.truth(false));
             let not_before = self.own.pool.not(before);
-            for cut in cuts {
+            for cut in &cuts {
                 if !may_go_anywhere(&self.own.sliced, cut) && !ahead.may_reach(cut.function, cut.instr) {
                     continue;
                 }

@@ -172,15 +172,27 @@ impl PlacedLoop {
         let body = program.functions[function].body.as_ref()?;
         let cfg = Cfg::new(program, body);
         let loops = Loops::new(&cfg);
-        // Where the iteration begins.
-        let is_start = |i: &Instruction| {
-            let InstrKind::Assign { lhs, rhs } = i.kind else { return false };
-            program.exprs.kind(lhs) == ExprKind::Var(active) && program.exprs.as_const(rhs).is_none_or(|b| !b.is_zero())
+        let is_active = |i: &Instruction| {
+            let InstrKind::Assign { lhs, rhs } = i.kind else { return None };
+            (program.exprs.kind(lhs) == ExprKind::Var(active)).then(|| program.exprs.as_const(rhs).is_none_or(|b| !b.is_zero()))
         };
-        let start = body.iter().find(|(_, i)| is_start(i)).map(|(at, _)| at)?;
+        // Where the iteration begins.
+        let start = body.iter().find(|(_, i)| is_active(i) == Some(true)).map(|(at, _)| at)?;
         let inside = loops.innermost(start).map(|id| loops.get(id));
         let is_inside = |at: InstrId| inside.is_none_or(|l| l.contains(at));
-        let own = body.iter().filter(|(at, _)| is_inside(*at)).filter_map(|(_, i)| if let InstrKind::Decl(symbol) = i.kind { Some(symbol) } else { None });
+        // A way out of the loop by `return` is no part of it, but of the iteration, which ends behind the loop.
+        let mut of_iteration: FxHashSet<InstrId> = FxHashSet::default();
+        let mut ahead = vec![start];
+        while let Some(at) = ahead.pop() {
+            if is_active(&body[at]) != Some(false) && of_iteration.insert(at) {
+                ahead.extend(cfg.successors(at));
+            }
+        }
+        let declares = |(at, i): (InstrId, &Instruction)| match i.kind {
+            InstrKind::Decl(symbol) if is_inside(at) || of_iteration.contains(&at) => Some(symbol),
+            _ => None,
+        };
+        let own = body.iter().filter_map(declares);
         // Several variables may have a name: the one that is meant is given any content at the head.
         let given = body.iter().filter(|(at, _)| is_inside(*at)).filter_map(|(_, i)| match i.kind {
             InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => match root(program, lhs) {

@@ -98,6 +98,18 @@ impl<'a> Run<'a> {
         Some(self.cx.pool.implies(is_defined, holds))
     }
 
+    /// The same of a condition that the program assumes, true also where execution would be cut on the way to its value. Of a fact that has to be claimed somewhere that would not be
+    /// enough: where execution is cut depends on what is known of the state.
+    fn holds_where_followed(&mut self, condition: ExprId) -> Option<TermId> {
+        let (depth, n_cuts) = (self.state.path.depth(), self.n_cuts());
+        let holds = self.truth(condition);
+        self.forget_cuts(n_cuts);
+        let is_told = std::mem::replace(&mut self.live, true) && self.cx.take_trouble().is_none();
+        // The path goes on only where it was not cut.
+        let is_followed = self.cx.pool.and_all(&self.state.path.after(depth));
+        is_told.then(|| self.cx.pool.implies(is_followed, holds))
+    }
+
     /// What is evaluated only to be told: no path ends there. `None` if it cannot be told. The state is another one afterwards.
     pub(crate) fn told<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let n_cuts = self.n_cuts();
@@ -346,7 +358,7 @@ impl<'a> Run<'a> {
             }
             Fact::Assumption { condition, each } => {
                 self.give_values(each, indices);
-                self.holds_where_defined(*condition)
+                self.holds_where_followed(*condition)
             }
         }
     }

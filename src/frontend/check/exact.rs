@@ -254,7 +254,7 @@ impl Unit<'_> {
                 Some((value, value))
             }
             ExprKind::Cast(inner) => {
-                let limits = self.expr_limits(inner)?;
+                let limits = self.operand_limits(inner)?;
                 let goto::Type::Int { bits, signed } = *self.c.types.goto.get(expr.ty) else { return None };
                 is_within(limits, of_width(u32::from(bits), signed)?).then_some(limits)
             }
@@ -267,6 +267,15 @@ impl Unit<'_> {
                     _ => None,
                 }
             }
+            ExprKind::Binary(op @ (BinOp::Div | BinOp::Rem), a, b) => {
+                let (a, b) = (self.operand_limits(a)?, self.expr_limits(b)?);
+                match op {
+                    _ if b.0 < 1 => None,
+                    BinOp::Div => Some(((a.0 / b.0).min(a.0 / b.1), (a.1 / b.0).max(a.1 / b.1))),
+                    _ => Some((a.0.min(0).max(1 - b.1), a.1.max(0).min(b.1 - 1))),
+                }
+            }
+            ExprKind::Conditional { then, other, .. } => Some(hull(self.operand_limits(then)?, self.operand_limits(other)?)),
             _ => None,
         }
     }

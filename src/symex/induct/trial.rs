@@ -1,7 +1,6 @@
 //! Executes a loop from its head only to see what comes of it. Nothing that is met counts, and the state before is there again afterwards.
 
 use crate::frame::Induct;
-use crate::functions::Loop;
 use crate::objects::ScopeId;
 use crate::run::Run;
 use crate::state::State;
@@ -9,6 +8,8 @@ use goto::{Id, InstrId};
 
 /// Instructions that are executed to find out whether a loop ends by itself.
 const MOST_PLAIN_STEPS: u64 = 20_000;
+/// As long as it has come back to its head once at most: a loop with clauses ends there, however much its clauses say.
+const MOST_PLAIN_STEPS_OF_ONE: u64 = 400_000;
 
 /// How a trial ended.
 pub(super) enum Trial {
@@ -36,7 +37,6 @@ impl<'a> Run<'a> {
     /// Executes a loop from its head in a frame of its own. Nothing that is met counts.
     pub(super) fn trial(&mut self, l: u32, state: State, induct: Induct) -> Trial {
         let frame = self.frame();
-        let loop_ = frame.facts.loops[l as usize];
         let trial = frame.for_trial(l, induct);
         let before = (std::mem::replace(&mut self.state, state), self.live, self.n_cuts());
         let n_reads = self.cx.n_reads();
@@ -46,7 +46,7 @@ impl<'a> Run<'a> {
         if let Some(inductive) = &mut self.inductive {
             inductive.trials += 1;
         }
-        let outcome = self.trial_outcome(loop_, induct, base);
+        let outcome = self.trial_outcome(l, induct, base);
         while self.frames.len() > base {
             self.drop_frame(base);
         }
@@ -60,12 +60,18 @@ impl<'a> Run<'a> {
         outcome
     }
 
+    fn most_plain_steps(&self, l: u32, base: usize) -> u64 {
+        let (iterations, _) = self.frames[base].iterations(l);
+        if iterations > 1 { MOST_PLAIN_STEPS } else { MOST_PLAIN_STEPS_OF_ONE }
+    }
+
     /// Goes on until the loop, which is executed in the frame behind the first `base`, is left or comes back to its head.
-    fn trial_outcome(&mut self, loop_: Loop, induct: Induct, base: usize) -> Trial {
+    fn trial_outcome(&mut self, l: u32, induct: Induct, base: usize) -> Trial {
+        let loop_ = self.frames[base].facts.loops[l as usize];
         let start = self.steps();
         let moment = 2 * loop_.last.index() as u32 + 1;
         loop {
-            if self.limit().is_some() || induct == Induct::Plain && self.steps() - start > MOST_PLAIN_STEPS {
+            if self.limit().is_some() || induct == Induct::Plain && self.steps() - start > self.most_plain_steps(l, base) {
                 return Trial::Stopped;
             }
             if self.frames.len() == base + 1 {
