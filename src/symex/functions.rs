@@ -92,6 +92,8 @@ pub(super) struct Loop {
     pub has_exit: bool,
     /// The start of the body is marked.
     pub has_mark: bool,
+    /// Paths may end in it, because nothing satisfies what is assumed there.
+    pub has_end: bool,
     /// Some jump enters it elsewhere than at its head, or it overlaps with another loop.
     pub is_irregular: bool,
 }
@@ -144,6 +146,11 @@ impl FunctionFacts {
                         facts.loops[l as usize].has_exit = true;
                     }
                 }
+                InstrKind::Assume(condition) if program.exprs.as_const(condition).is_some_and(|c| c.is_zero()) => {
+                    for l in facts.around(id).collect::<Vec<_>>() {
+                        facts.loops[l as usize].has_end = true;
+                    }
+                }
                 InstrKind::Decl(symbol) => facts.covered[id.index()] = is_covered(program, body, id, symbol),
                 _ => {}
             }
@@ -180,8 +187,10 @@ fn loops(body: &Body) -> Vec<Loop> {
             by_head.insert(target, id);
         }
     }
-    let mut loops: Vec<Loop> =
-        by_head.into_iter().map(|(head, last)| Loop { head, last, end: last, outer: None, has_exit: false, has_mark: false, is_irregular: false }).collect();
+    let mut loops: Vec<Loop> = by_head
+        .into_iter()
+        .map(|(head, last)| Loop { head, last, end: last, outer: None, has_exit: false, has_mark: false, has_end: false, is_irregular: false })
+        .collect();
     loops.sort_by_key(|l| l.head);
     for i in (0..loops.len()).rev() {
         // Loops that begin inside end inside. The later ones are done already; each extension may take in more.

@@ -189,8 +189,10 @@ impl<'a> Run<'a> {
         let Some(inductive) = &self.inductive else { return };
         let depth = inductive.depth();
         let (number, undecided) = self.frame().iterations(l);
+        // A loop with clauses ends where its head is reached again.
+        let may_end_at_head = number == 0 && self.frame().facts.loops[l as usize].has_end;
         match self.frame().induct(l) {
-            Induct::Plain if number >= MOST_PLAIN_ITERATIONS || undecided => {
+            Induct::Plain if number >= MOST_PLAIN_ITERATIONS || undecided && !may_end_at_head => {
                 self.frame().endless = true;
                 self.cut_all(CutReason::Bound);
             }

@@ -106,7 +106,12 @@ pub(super) enum Target {
 }
 
 pub(super) fn operation(operator: Operator, a: Value, b: Value) -> Value {
-    Value::Operation(operator, a.into(), b.into())
+    let is_zero = |value: &Value| matches!(value, Value::Constant(text) if text == "0");
+    match operator {
+        Operator::Add | Operator::Sub if is_zero(&b) => a,
+        Operator::Add if is_zero(&a) => b,
+        _ => Value::Operation(operator, a.into(), b.into()),
+    }
 }
 
 pub(super) fn mentions(value: &Value, name: &str) -> bool {
