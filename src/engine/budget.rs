@@ -167,6 +167,8 @@ pub mod turns {
     pub const NAP: Duration = Duration::from_millis(1);
     /// Time of the inductive step that comes before all else.
     pub const PROOFS_FIRST: Duration = Duration::from_secs(2);
+    /// What inductive steps get where most of the time is theirs, in times of that of bounded model checking.
+    pub const MOSTLY: u32 = 3;
     /// Time for search and excursions, at least, once bounded model checking can show no more; as much again whenever it brings something.
     pub const AFTER_ALL: Duration = Duration::from_millis(300);
     /// What an engine brought counts for its weight as long as this, in seconds, before it fades.

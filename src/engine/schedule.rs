@@ -52,8 +52,25 @@ pub struct Plan {
     pub engines: Vec<Engine>,
     /// Are the states of the iterations ahead taken to be different in them?
     pub simple_paths: bool,
-    /// Is one tried before all else? Where of many alternatives one proof is enough, looking for violations of the others is in vain; the same where all can be expected to hold.
-    pub proofs_first: bool,
+    pub inductive_turns: InductiveTurns,
+}
+
+/// When inductive steps are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InductiveTurns {
+    /// In turn with the others.
+    AmongOthers,
+    /// One before all else: where of many alternatives one proof is enough, looking for violations of the others is in vain.
+    First,
+    /// One before all else, and most of the time: all can be expected to hold.
+    Mostly,
+}
+
+impl InductiveTurns {
+    /// What they get of the time of bounded model checking.
+    fn share(self, took: Duration) -> Duration {
+        if self == InductiveTurns::Mostly { took * budget::turns::MOSTLY } else { took }
+    }
 }
 
 #[cfg(test)]
@@ -69,7 +86,7 @@ impl Plan {
             seed: 0,
             engines,
             simple_paths: false,
-            proofs_first: false,
+            inductive_turns: InductiveTurns::AmongOthers,
         }
     }
 }
@@ -188,7 +205,7 @@ fn bounded(
     let goals = OnceCell::new();
     let graphs = RefCell::new(Graphs::new(scheduler, beside, &goals));
     let begin = Instant::now();
-    if plan.proofs_first {
+    if plan.inductive_turns != InductiveTurns::AmongOthers {
         induction.borrow_mut().work(budget::turns::PROOFS_FIRST, stop);
     }
     if !plan.works(Engine::Bmc) {
@@ -200,7 +217,7 @@ fn bounded(
     let mut all_others = |took: Duration, decided: usize| {
         between(took, decided);
         graphs.borrow_mut().work_beside(took, decided, stop);
-        induction.borrow_mut().work_within(took, stop);
+        induction.borrow_mut().work_within(plan.inductive_turns.share(took), stop);
     };
     let others = TimeSlices::new(board, &mut all_others);
     let mut rounds = EngineRounds { board, plan, stop, bmc, induction: &induction, excursions, graphs: &graphs, others, begin, last: (Duration::ZERO, 0) };
@@ -240,7 +257,7 @@ impl Rounds for EngineRounds<'_, '_, '_> {
 
     fn between(&mut self) -> bool {
         let (time, decided) = self.last;
-        self.induction.borrow_mut().work_after(time, self.stop);
+        self.induction.borrow_mut().work_after(self.plan.inductive_turns.share(time), self.stop);
         if self.plan.works(Engine::Excursions) {
             self.excursions.work_beside(time, decided, self.stop);
         }

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use analysis::named_loops::named_loops;
 use engine::bmc::Counters;
 use engine::board::Board;
-use engine::schedule::{self, Effort, GraphEffort, Plan};
+use engine::schedule::{self, Effort, GraphEffort, InductiveTurns, Plan};
 use engine::sequences::{self, AskedQuery};
 use frontend::similar;
 use goto::limits::Stop;
@@ -127,9 +127,14 @@ impl Engines {
                 *k = k.saturating_add(1);
             }
         }
+        let asks_for = |class| program.properties.values().any(|p| p.class == class);
         // One measure is enough; and who writes contracts expects that they hold.
-        let proofs_first = program.properties.values().any(|p| matches!(p.class, PropertyClass::Termination | PropertyClass::Contract));
-        Ok(Plan { growth, per_loop, proofs_first, ..self.unnamed() })
+        let inductive_turns = match (asks_for(PropertyClass::Contract), asks_for(PropertyClass::Termination)) {
+            (true, _) => InductiveTurns::Mostly,
+            (false, true) => InductiveTurns::First,
+            (false, false) => InductiveTurns::AmongOthers,
+        };
+        Ok(Plan { growth, per_loop, inductive_turns, ..self.unnamed() })
     }
 
     /// The plan without anything that depends on the program.
@@ -143,7 +148,7 @@ impl Engines {
             seed: self.seed,
             engines: self.at_work.clone(),
             simple_paths: self.simple_paths,
-            proofs_first: false,
+            inductive_turns: InductiveTurns::AmongOthers,
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::arg::turns::BoardGoals;
 use crate::bmc::questions::Questions;
 use crate::board::{Board, LostRuns};
 use crate::budget;
-use crate::schedule::{self, Beside, Plan, Scheduler, Workload};
+use crate::schedule::{self, Beside, InductiveTurns, Plan, Scheduler, Workload};
 use crate::status::{Engine, Proof, ProofMethod};
 use goto::interp::Compiled;
 use goto::limits::Stop;
@@ -37,7 +37,7 @@ pub fn analyse(asked: &AskedQuery, plan: &Plan, stop: &Stop) -> Result<SequenceE
 /// Those engines that know goals of queries.
 fn plan_of_goals(plan: &Plan) -> Plan {
     let knows = |engine: &Engine| matches!(engine, Engine::Deduction | Engine::SearchInterpreter | Engine::Bmc | Engine::Arg);
-    Plan { engines: plan.engines.iter().copied().filter(knows).collect(), proofs_first: false, ..plan.clone() }
+    Plan { engines: plan.engines.iter().copied().filter(knows).collect(), inductive_turns: InductiveTurns::AmongOthers, ..plan.clone() }
 }
 
 /// The control flow without the events that never happen.

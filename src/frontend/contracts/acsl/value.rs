@@ -98,6 +98,20 @@ impl Fact {
     }
 }
 
+/// The first choice that a value is made of: its condition, and what the value is if that holds and if it does not.
+pub(super) fn alternatives(value: &Value) -> Option<(Fact, Value, Value)> {
+    let within = |inner: &Value, outer: &dyn Fn(Value) -> Value| alternatives(inner).map(|(condition, then, other)| (condition, outer(then), outer(other)));
+    match value {
+        Value::Choice(condition, then, other) => Some(((**condition).clone(), (**then).clone(), (**other).clone())),
+        Value::Operation(operator, a, b) => {
+            let left = within(a, &|a| operation(*operator, a, (**b).clone()));
+            left.or_else(|| within(b, &|b| operation(*operator, (**a).clone(), b)))
+        }
+        Value::Cast(ty, inner) => within(inner, &|inner| Value::Cast(ty.clone(), inner.into())),
+        _ => None,
+    }
+}
+
 /// What may be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Target {

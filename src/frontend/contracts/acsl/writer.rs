@@ -6,7 +6,7 @@ use super::refused;
 use super::resolve::Position;
 use super::scope::Scope;
 use super::term::{Operator, Relation};
-use super::value::{Elements, Fact, Limits, Place, State, Target, Value, visit, visit_place};
+use super::value::{Elements, Fact, Limits, Place, State, Target, Value, alternatives, visit, visit_place};
 use crate::normalise::Malformed;
 use std::ops::Range;
 
@@ -69,6 +69,10 @@ impl<'a> Writer<'a> {
     pub(super) fn fact(&mut self, fact: &Fact) -> Result<String, Malformed> {
         Ok(match fact {
             Fact::Known(value) => i32::from(*value).to_string(),
+            // What is taken for granted of all values has to be one condition. A choice between what is read would not be.
+            Fact::Compare(relation, a, b) if !self.bound.is_empty() && (alternatives(a).is_some() || alternatives(b).is_some()) => {
+                self.fact(&apart(*relation, a, b))?
+            }
             Fact::Compare(relation, a, b) => {
                 let word = match relation {
                     Relation::Lt => "lt",
@@ -352,6 +356,18 @@ impl<'a> Writer<'a> {
             },
         })
     }
+}
+
+/// The comparison for each of the values between which one side chooses.
+fn apart(relation: Relation, a: &Value, b: &Value) -> Fact {
+    let compared = |a: Value, b: Value| Fact::Compare(relation, a, b);
+    let chosen = match (alternatives(a), alternatives(b)) {
+        (Some((condition, then, other)), _) => (condition, compared(then, b.clone()), compared(other, b.clone())),
+        (None, Some((condition, then, other))) => (condition, compared(a.clone(), then), compared(a.clone(), other)),
+        (None, None) => return compared(a.clone(), b.clone()),
+    };
+    let (condition, then, other) = chosen;
+    Fact::And(vec![Fact::Or(vec![condition.clone().negated(), then]), Fact::Or(vec![condition, other])])
 }
 
 /// What the limits of a variable say already need not be said again.
