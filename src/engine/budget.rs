@@ -167,6 +167,8 @@ pub mod turns {
     pub const NAP: Duration = Duration::from_millis(1);
     /// Time of the inductive step that comes before all else.
     pub const PROOFS_FIRST: Duration = Duration::from_secs(2);
+    /// The first one has this part of all time where most of it is theirs.
+    pub const FIRST_OF_MOSTLY: u32 = 3;
     /// What inductive steps get where most of the time is theirs, in times of that of bounded model checking.
     pub const MOSTLY: u32 = 3;
     /// Time for search and excursions, at least, once bounded model checking can show no more; as much again whenever it brings something.

@@ -27,7 +27,7 @@ use solver::{Answer, Model, Query, Solver, Times, Unknown};
 use spare::Trial;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use symex::{AtHeads, Bound, Cut, CutReason, Hypothesis, InductiveConditions, Session, Unrolling};
+use symex::{AtHeads, Bound, Cut, CutReason, Hypothesis, InductiveConditions, Session, Told, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
 use vectors::ControlSearch;
@@ -76,6 +76,8 @@ pub struct InductiveStep<'a> {
     control: ControlSearch,
     /// Are the iterations ahead taken to begin in different states?
     simple_paths: bool,
+    /// Without iterations ahead. With some all are told.
+    told: Told,
     pool: TermPool,
     session: Session,
     solver: Box<dyn Solver>,
@@ -98,6 +100,7 @@ impl<'a> InductiveStep<'a> {
             trial: Trial::Due,
             control: ControlSearch::default(),
             simple_paths,
+            told: Told::Read,
             pool: TermPool::new(),
             session: Session::new(),
             solver,
@@ -112,7 +115,10 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open, with so many iterations before the one that counts.
     pub fn round(&mut self, depth: u32, max_steps: u64, stop: &Stop) -> StepRound {
-        self.unrolled(depth, max_steps, Beyond::Nothing, stop)
+        let told = self.told;
+        let round = self.unrolled(depth, max_steps, Beyond::Nothing, stop);
+        let tells_more = depth == 0 && self.told != told;
+        if round == StepRound::Grow && tells_more { self.unrolled(depth, max_steps, Beyond::Nothing, stop) } else { round }
     }
 
     /// Tries to prove what is open with the control states that heads are met in, as far as this time allows; the next time goes on with it.
@@ -158,7 +164,7 @@ impl<'a> InductiveStep<'a> {
         slice(&mut self.sliced, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
         let bound = Bound { k: budget::induction::RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
         let start = Instant::now();
-        let hypothesis = Hypothesis { depth, simple_paths: self.simple_paths };
+        let hypothesis = Hypothesis { depth, simple_paths: self.simple_paths, told: if depth == 0 { self.told } else { Told::Used } };
         let used = if beyond == Beyond::Spare { self.candidates.len() } else { self.first_spare };
         let vectors = if beyond == Beyond::ControlStates { self.control.vectors() } else { &[] };
         let at_heads = AtHeads { candidates: &self.candidates[..used], vectors };
@@ -190,6 +196,10 @@ impl<'a> InductiveStep<'a> {
             Beyond::Spare => round.guess(invariants, models, proof),
             Beyond::ControlStates => !round.own.board.anything_open() || round.close_by_control_states(&invariants, proof),
         };
+        // Most is proved with few values, and much sooner.
+        if is_over && unanswered == 0 && stop.reason().is_none() && step.leaves_used {
+            self.told = Told::Used;
+        }
         match (self.board.anything_open(), is_over && stop.reason().is_none()) {
             (false, _) => StepRound::Done,
             (true, false) => StepRound::Stopped,

@@ -67,6 +67,16 @@ pub enum InductiveTurns {
 }
 
 impl InductiveTurns {
+    /// The time for the one before all else.
+    fn before_all(self, stop: &Stop) -> Duration {
+        match (self, stop.deadline()) {
+            (InductiveTurns::Mostly, Some(deadline)) => {
+                (deadline.saturating_duration_since(Instant::now()) / budget::turns::FIRST_OF_MOSTLY).max(budget::turns::PROOFS_FIRST)
+            }
+            _ => budget::turns::PROOFS_FIRST,
+        }
+    }
+
     /// What they get of the time of bounded model checking.
     fn share(self, took: Duration) -> Duration {
         if self == InductiveTurns::Mostly { took * budget::turns::MOSTLY } else { took }
@@ -206,7 +216,7 @@ fn bounded(
     let graphs = RefCell::new(Graphs::new(scheduler, beside, &goals));
     let begin = Instant::now();
     if plan.inductive_turns != InductiveTurns::AmongOthers {
-        induction.borrow_mut().work(budget::turns::PROOFS_FIRST, stop);
+        induction.borrow_mut().work(plan.inductive_turns.before_all(stop), stop);
     }
     if !plan.works(Engine::Bmc) {
         others_alone(board, plan, stop, &mut induction.borrow_mut(), &mut excursions, &mut graphs.borrow_mut(), between);

@@ -5,6 +5,7 @@
 //!
 //! Such a fact holds in a state if it is true for each index for which it can be evaluated.
 
+use super::Told;
 use super::context::FreshRead;
 use super::each::EachValue;
 use super::frame::Frame;
@@ -175,7 +176,7 @@ impl<'a> Run<'a> {
     }
 
     /// As [`indices_read`](Self::indices_read), where each read may depend on some of the indices only: all combinations of what is read for each, and of the indices that
-    /// were used anywhere, since of objects with few elements each is read by itself.
+    /// were used anywhere, if these are wanted.
     fn combinations_read(&mut self, log: &[FreshRead], any: &[TermId]) -> Vec<Vec<TermId>> {
         let mut found = if any.len() > 1 { self.indices_read(log, any) } else { Vec::new() };
         let used: Vec<Vec<TermId>> =
@@ -187,6 +188,10 @@ impl<'a> Run<'a> {
         }
         // Those first that are read.
         found.extend(combinations(&read));
+        if let Some(inductive) = self.inductive.as_mut().filter(|i| i.hypothesis.told == Told::Read) {
+            inductive.step.leaves_used |= !used.is_empty();
+            return found;
+        }
         read.iter_mut().for_each(|values| values.extend(used.iter().filter(|value| !values.contains(value)).cloned().collect::<Vec<_>>()));
         found.extend(combinations(&read));
         found

@@ -41,7 +41,7 @@ const MOST_PLAIN_ITERATIONS: u32 = 130;
 
 /// What an inductive unrolling keeps beyond a plain one.
 pub(super) struct Inductive<'a> {
-    hypothesis: Hypothesis,
+    pub hypothesis: Hypothesis,
     candidates: &'a [Candidate],
     by_head: FxHashMap<(FuncId, InstrId), Vec<usize>>,
     vectors: &'a [ControlVector],

@@ -128,6 +128,17 @@ pub struct Hypothesis {
     pub depth: u32,
     /// The states at the head of a loop were all different in them.
     pub simple_paths: bool,
+    /// The values of which assumptions about all values are told.
+    pub told: Told,
+}
+
+/// Of which values an assumption about all values is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// The indices of the elements that are read of what it speaks of.
+    Read,
+    /// All indices that are used anywhere, too: since of objects with few elements each is read by itself, what is read does not show them.
+    Used,
 }
 
 /// What is looked at where execution comes to heads of loops.
@@ -211,6 +222,8 @@ pub struct InductiveConditions {
     pub candidates: Vec<Use>,
     /// For each control vector, in the order of the plan.
     pub vectors: Vec<Met>,
+    /// Assumptions about all values would be told of more ([`Told::Used`]).
+    pub leaves_used: bool,
 }
 
 /// Where the head of a control vector is met.
