@@ -42,6 +42,17 @@ fn arithmetic_has_no_bounds() {
             "/*@ ensures \\result == (a + b > c); */ int f(unsigned long a, unsigned long b, unsigned long c) { return a + b > c; }",
             "false(contract)",
         ),
+        (
+            "several operations on sizes of 64 bits",
+            "/*@ requires a < n; ensures \\result == n - 1 - a - 1 + 1; */ unsigned long f(unsigned long n, unsigned long a) { return n - 1 - a; }",
+            "true",
+        ),
+        (
+            "and one that wraps",
+            "/*@ ensures \\result == n - 1 - a; */ unsigned long f(unsigned long n, unsigned long a) { return n - 1 - a; }",
+            "false(contract)",
+        ),
+        ("half of a difference", "/*@ requires 0 < c; ensures \\result == (c - 1) / 2 + 1 - 1; */ long f(long c) { return (c - 1) / 2; }", "true"),
         ("a chain", "/*@ requires 0 <= a <= b < 10; ensures 0 <= \\result < 10; */ int f(int a, int b) { return b - a; }", "true"),
         ("the greater one", "/*@ ensures \\result == \\max(a, b); */ int f(int a, int b) { return a < b ? b : a; }", "true"),
         ("the lesser one", "/*@ ensures \\result == \\min(a, b); */ int f(int a, int b) { return a < b ? b : a; }", "false(contract)"),
@@ -185,6 +196,39 @@ fn memory_is_as_it_was() {
             "false(contract)",
         ),
     ]);
+}
+
+/// What is said of all elements is known of the element that counts, though it is read from the other end, through a choice, or in a place that is not there for others.
+#[test]
+fn what_holds_of_all_elements_holds_of_each() {
+    let reversed = |stored: &str| {
+        format!(
+            "/*@ requires \\valid_read(a + (0..n-1)); requires \\valid(b + (0..n-1)); requires \\separated(a + (0..n-1), b + (0..n-1)); assigns b[0..n-1];
+                 ensures \\forall integer j; 0 <= j < n ==> a[j] == b[n-1-j]; */
+             void f(const int *a, unsigned n, int *b) {{
+               /*@ loop invariant 0 <= i <= n; loop invariant \\forall integer j; 0 <= j < i ==> b[j] == a[n-1-j]; loop assigns i, b[0..n-1]; loop variant n-i; */
+               for (unsigned i = 0; i < n; ++i) b[i] = a[{stored}]; }}"
+        )
+    };
+    let chosen = |most: &str| {
+        format!(
+            "/*@ logic integer step(int *a, integer n) = n <= 0 ? a[0] : a[n] - a[n-1]; */
+             /*@ requires \\valid_read(a + (0..n-1)); requires \\forall integer k; 1 <= k < n ==> -5 <= step(a, k) <= {most}; requires 1 <= i < n; assigns \\nothing; */
+             void f(int *a, unsigned n, unsigned i) {{
+               //@ assert -5 <= step(a, i) <= 5;
+             }}"
+        )
+    };
+    for (name, text, wanted) in [
+        ("from the other end", reversed("n - 1u - i"), "true"),
+        ("from the same end", reversed("i"), "false(contract)"),
+        ("a choice", chosen("5"), "true"),
+        ("a choice of which too little is known", chosen("6"), "false(assertions)"),
+    ] {
+        let said = said(&run("prove", &text, &[]));
+        let verdict = said.lines().find_map(|line| line.strip_prefix("VERDICT: ")).unwrap_or("none");
+        assert!(verdict.starts_with(wanted), "{name}: {verdict}, not {wanted}\n{said}");
+    }
 }
 
 #[test]

@@ -385,6 +385,23 @@ fn loops_stand_for_all_their_iterations() {
 }
 
 /// Quantifiers over as many elements as there are, on both sides.
+/// A variable that lives only on the way out of a loop is no more the loop's to name than one that lives for an iteration.
+#[test]
+fn variables_of_ways_out_belong_to_the_iteration() {
+    let text = |left: &str| {
+        format!(
+            "int g;\nint f(const int *a, int n)
+             __CPROVER_requires(0 <= n && n <= 5) __CPROVER_requires(__CPROVER_is_fresh(a, 5 * sizeof(int))) __CPROVER_assigns(g) __CPROVER_ensures(__CPROVER_return_value <= n)
+             {{ int i;
+               for (i = 0; i < n; i++) __CPROVER_assigns(i) __CPROVER_loop_invariant(0 <= i && i <= n) {{
+                 if (a[i] == 3) {{ int t[2]; t[0] = i; int u = t[0]; {left} return u; }}
+               }}
+               return n; }}"
+        )
+    };
+    check(&[("its own", &text("u += 0;"), ALONE, "true"), ("another's", &text("g = u;"), ALONE, "false(contract)")]);
+}
+
 #[test]
 fn quantifiers_speak_of_any_number_of_elements() {
     const FILL: &str = "#include <stddef.h>\nvoid fill(int *a, size_t n, int v) __CPROVER_requires(n < 1000000 && __CPROVER_is_fresh(a, n * sizeof(int)))\n\
