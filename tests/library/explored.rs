@@ -3,7 +3,7 @@
 
 use automata::assumption::{Assumption, Change, Comparison, CounterTest, ModeId, Move, Region, SignId};
 use automata::fql::watch::{EventId, WatchedEvents};
-use engine::schedule::{Growth, Plan};
+use engine::schedule::{Growth, InductiveTurns, Plan};
 use engine::status::Engine;
 use frontend::{LoadOptions, load};
 use goto::edges::{EdgeId, Edges};
@@ -216,7 +216,7 @@ fn plan() -> Plan {
         seed: 0,
         engines: vec![Engine::SearchInterpreter, Engine::Bmc, Engine::Induction, Engine::Deduction, Engine::Arg],
         simple_paths: false,
-        proofs_first: false,
+        inductive_turns: InductiveTurns::AmongOthers,
     }
 }
 
