@@ -67,7 +67,7 @@ pub enum InductiveTurns {
 }
 
 impl InductiveTurns {
-    /// The time for the one before all else.
+    /// The time of the step that comes before all else.
     fn before_all(self, stop: &Stop) -> Duration {
         match (self, stop.deadline()) {
             (InductiveTurns::Mostly, Some(deadline)) => {
@@ -77,7 +77,7 @@ impl InductiveTurns {
         }
     }
 
-    /// What they get of the time of bounded model checking.
+    /// The time of inductive steps, where bounded model checking took so long.
     fn share(self, took: Duration) -> Duration {
         if self == InductiveTurns::Mostly { took * budget::turns::MOSTLY } else { took }
     }

@@ -384,7 +384,6 @@ fn loops_stand_for_all_their_iterations() {
     ]);
 }
 
-/// Quantifiers over as many elements as there are, on both sides.
 /// A variable that lives only on the way out of a loop is no more the loop's to name than one that lives for an iteration.
 #[test]
 fn variables_of_ways_out_belong_to_the_iteration() {
@@ -402,6 +401,7 @@ fn variables_of_ways_out_belong_to_the_iteration() {
     check(&[("its own", &text("u += 0;"), ALONE, "true"), ("another's", &text("g = u;"), ALONE, "false(contract)")]);
 }
 
+/// Quantifiers over as many elements as there are, on both sides.
 #[test]
 fn quantifiers_speak_of_any_number_of_elements() {
     const FILL: &str = "#include <stddef.h>\nvoid fill(int *a, size_t n, int v) __CPROVER_requires(n < 1000000 && __CPROVER_is_fresh(a, n * sizeof(int)))\n\
