@@ -27,7 +27,7 @@ use solver::{Answer, Model, Query, Solver, Times, Unknown};
 use spare::Trial;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use symex::{AtHeads, Bound, Cut, CutReason, Hypothesis, InductiveConditions, Session, Told, Unrolling};
+use symex::{AtHeads, Bound, Cut, CutReason, Hypothesis, InductiveConditions, Instances, Session, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
 use vectors::ControlSearch;
@@ -77,7 +77,7 @@ pub struct InductiveStep<'a> {
     /// Are the iterations ahead taken to begin in different states?
     simple_paths: bool,
     /// Without iterations ahead. With some all are told.
-    told: Told,
+    told: Instances,
     pool: TermPool,
     session: Session,
     solver: Box<dyn Solver>,
@@ -100,7 +100,7 @@ impl<'a> InductiveStep<'a> {
             trial: Trial::Due,
             control: ControlSearch::default(),
             simple_paths,
-            told: Told::Read,
+            told: Instances::Read,
             pool: TermPool::new(),
             session: Session::new(),
             solver,
@@ -164,7 +164,7 @@ impl<'a> InductiveStep<'a> {
         slice(&mut self.sliced, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
         let bound = Bound { k: budget::induction::RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
         let start = Instant::now();
-        let hypothesis = Hypothesis { depth, simple_paths: self.simple_paths, told: if depth == 0 { self.told } else { Told::Used } };
+        let hypothesis = Hypothesis { depth, simple_paths: self.simple_paths, told: if depth == 0 { self.told } else { Instances::Used } };
         let used = if beyond == Beyond::Spare { self.candidates.len() } else { self.first_spare };
         let vectors = if beyond == Beyond::ControlStates { self.control.vectors() } else { &[] };
         let at_heads = AtHeads { candidates: &self.candidates[..used], vectors };
@@ -198,7 +198,7 @@ impl<'a> InductiveStep<'a> {
         };
         // Most is proved with few values, and much sooner.
         if is_over && unanswered == 0 && stop.reason().is_none() && step.leaves_used {
-            self.told = Told::Used;
+            self.told = Instances::Used;
         }
         match (self.board.anything_open(), is_over && stop.reason().is_none()) {
             (false, _) => StepRound::Done,

@@ -5,7 +5,7 @@
 //!
 //! Such a fact holds in a state if it is true for each index for which it can be evaluated.
 
-use super::Told;
+use super::Instances;
 use super::context::FreshRead;
 use super::each::EachValue;
 use super::frame::Frame;
@@ -188,7 +188,7 @@ impl<'a> Run<'a> {
         }
         // Those first that are read.
         found.extend(combinations(&read));
-        if let Some(inductive) = self.inductive.as_mut().filter(|i| i.hypothesis.told == Told::Read) {
+        if let Some(inductive) = self.inductive.as_mut().filter(|i| i.hypothesis.told == Instances::Read) {
             inductive.step.leaves_used |= !used.is_empty();
             return found;
         }

@@ -129,12 +129,12 @@ pub struct Hypothesis {
     /// The states at the head of a loop were all different in them.
     pub simple_paths: bool,
     /// The values of which assumptions about all values are told.
-    pub told: Told,
+    pub told: Instances,
 }
 
 /// Of which values an assumption about all values is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum Instances {
     /// The indices of the elements that are read of what it speaks of.
     Read,
     /// All indices that are used anywhere, too: since of objects with few elements each is read by itself, what is read does not show them.
@@ -222,7 +222,7 @@ pub struct InductiveConditions {
     pub candidates: Vec<Use>,
     /// For each control vector, in the order of the plan.
     pub vectors: Vec<Met>,
-    /// Assumptions about all values would be told of more ([`Told::Used`]).
+    /// Assumptions about all values would be told of more ([`Instances::Used`]).
     pub leaves_used: bool,
 }
 
