@@ -18,6 +18,8 @@ const RECORD: &str = "result.json";
 pub(crate) const CONDITION: &str = "condition.spc";
 pub(crate) const DECISIONS: &str = "decisions.json";
 pub(crate) const COVERAGE: &str = "coverage.json";
+/// The tests, of tasks whose goals may be divided.
+pub(crate) const SUITE: &str = "suite.zip";
 /// What gotcha wrote.
 pub(crate) const OUTPUT: &str = "output.json";
 /// The form of the record.

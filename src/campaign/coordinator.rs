@@ -1,10 +1,10 @@
 //! Runs a campaign: hands tasks to an engine, stage by stage, and merges what comes back. Holds nothing that is not in the folder or in the database, but for how often tasks were lost: it
 //! may be killed at any moment, and the next one goes on.
 
-use crate::attempt::{Attempt, Outcome};
-use crate::division::{self, Next, Shares};
+use crate::attempt::{Attempt, Outcome, SUITE};
+use crate::division::{self, Divided, Found, Next};
 use crate::engine::{Element, ElementState, Engine, Job, JobId, JobNumber};
-use crate::error::{CampaignError, Result};
+use crate::error::Result;
 use crate::folder::{self, Folder, attempts_in, entries, json, parsed};
 use crate::plan::{Stage, TaskNumber};
 use crate::share::ShareSpec;
@@ -18,7 +18,6 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tasks::shares::Decision;
 
 /// How often a task that was lost is run again in a stage.
 const MOST_LOSSES: u32 = 3;
@@ -82,8 +81,8 @@ pub struct Coordinator<'a> {
     next_job: u32,
     merged: FxHashSet<String>,
     added: FxHashMap<TaskNumber, Vec<Stage>>,
-    /// Tasks whose paths may be divided.
-    divided: BTreeMap<TaskNumber, Shares>,
+    /// Tasks that may be divided.
+    divided: BTreeMap<TaskNumber, Box<dyn Divided>>,
     /// Shares, which have the numbers behind those of tasks.
     shares: Vec<ShareSpec>,
     looked: Instant,
@@ -117,7 +116,7 @@ impl<'a> Coordinator<'a> {
             next_job: 0,
             merged: FxHashSet::default(),
             added: folder.added_stages()?,
-            divided: folder.tasks.iter().filter_map(|task| Some((task.number, Shares::new(task.number, task.division?)))).collect(),
+            divided: folder.tasks.iter().filter_map(|task| Some((task.number, division::of(task)?))).collect(),
             shares: Vec::new(),
             looked: Instant::now(),
             answered: Instant::now(),
@@ -291,7 +290,7 @@ impl<'a> Coordinator<'a> {
                 let why = format!("lost {MOST_LOSSES} times in the stage of {} s\n{}", stage.0, String::from_utf8_lossy(&log));
                 self.worker.note_lost(self.folder, number, stage, &why)?;
                 self.merge(attempts_in(&self.folder.runs_of(number))?)?;
-                self.note_share(number, None, Vec::new());
+                self.note_share(number, Found::default());
             }
         }
         self.make_ready(number);
@@ -444,7 +443,7 @@ impl<'a> Coordinator<'a> {
         Ok(())
     }
 
-    /// What an execution has found out of the paths of a task that may be divided.
+    /// What an execution has found out of a task that may be divided.
     fn note_attempt(&mut self, attempt: &Attempt) -> Result<()> {
         let number = attempt.record.task;
         let root = self.root_of(number);
@@ -452,17 +451,19 @@ impl<'a> Coordinator<'a> {
         if attempt.record.engine == division::METHOD {
             divided.note_united();
         } else if attempt.record.outcome.counts() {
-            self.note_share(number, attempt.result.as_ref(), attempt.decisions()?);
+            let relative = attempt.folder.strip_prefix(&self.folder.path).ok().filter(|_| attempt.record.files.contains_key(SUITE));
+            let suite = relative.map(|folder| folder.join(SUITE).display().to_string());
+            self.note_share(number, Found { result: attempt.result.as_ref(), decisions: attempt.decisions()?, suite });
         }
         Ok(())
     }
 
-    fn note_share(&mut self, number: TaskNumber, result: Option<&AnalysisResult>, decisions: Vec<Decision>) {
+    fn note_share(&mut self, number: TaskNumber, found: Found<'_>) {
         let task = &self.tasks[number.0 as usize];
         let has_ended = task.given_up || self.next_stage(number).is_none();
         let root = self.root_of(number);
         if let Some(divided) = self.divided.get_mut(&root) {
-            divided.note(number, result, decisions, has_ended);
+            divided.note(number, found, has_ended);
         }
     }
 
@@ -477,8 +478,7 @@ impl<'a> Coordinator<'a> {
                 Some(Next::Divide { shares, wanted }) => {
                     started.extend(shares.iter().take(wanted).map(|share| share.number));
                     for share in shares {
-                        let automaton = tasks::shares::text(&share.outcomes).map_err(|why| CampaignError::Usage(why.to_string()))?;
-                        self.folder.add_share(&share, &automaton)?;
+                        self.folder.add_share(&share)?;
                         self.add_share(share)?;
                     }
                 }

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `campaign.json`, `tasks.jsonl` | what is wanted; never changed |
 //! | `more.jsonl` | stages that were added to tasks later |
-//! | `shares/N.json`, `shares/N.spc` | a share of a task, which is a task of its own: what it is made of, and its automaton |
+//! | `shares/N.json`, `shares/N.spc`, `shares/N.goals` | a share of a task, which is a task of its own: what it is made of, and the automaton of its paths or its goals |
 //! | `jobs/N/` | what an engine was asked to run, and what it calls that |
 //! | `runs/TASK/ATTEMPT/` | one execution of a task: `result.json` names the other files with their hashes |
 //! | `cancelled` | is there if nothing is to be started any more |
@@ -14,7 +14,7 @@
 use crate::error::{CampaignError, Result, reading, writing};
 use crate::plan::{Plan, Stage, TaskNumber, TaskSpec};
 use crate::random;
-use crate::share::ShareSpec;
+use crate::share::{Part, ShareSpec};
 use report::files::{write_atomically, write_beside_others};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -137,8 +137,19 @@ impl Folder {
     /// A share as a task.
     pub fn task_of_share(&self, share: &ShareSpec) -> Option<TaskSpec> {
         let root = self.tasks.get(share.root.0 as usize)?;
-        let automaton = self.shares_path().join(format!("{}.spc", share.number.0)).display().to_string();
-        let argv = root.argv.iter().cloned().chain(["--share".to_owned(), automaton]).collect();
+        let part = self.part_of(share).display().to_string();
+        let mut argv = root.argv.clone();
+        match &share.part {
+            Part::Paths { .. } => argv.extend(["--share".to_owned(), part]),
+            Part::Goals { suites, .. } => {
+                argv.extend(["--goals".to_owned(), part]);
+                argv.extend(suites.iter().flat_map(|suite| ["--tests".to_owned(), self.path.join(suite).display().to_string()]));
+                if !argv.iter().any(|word| word == "--seed" || word.starts_with("--seed=")) {
+                    // Who looks for the same goals again looks elsewhere.
+                    argv.extend(["--seed".to_owned(), share.number.0.to_string()]);
+                }
+            }
+        }
         Some(TaskSpec { number: share.number, name: format!("{}, {}", root.name, share.title()), argv, ..root.clone() })
     }
 
@@ -159,14 +170,19 @@ impl Folder {
         Ok(shares)
     }
 
-    /// Notes a share, with its automaton. The file that makes it one comes last.
+    /// The file that says which part of its task a share is.
+    fn part_of(&self, share: &ShareSpec) -> PathBuf {
+        self.shares_path().join(format!("{}.{}", share.number.0, share.file_type()))
+    }
+
+    /// Notes a share, with the file that says what it is a share of. The one that makes it a share comes last.
     ///
     /// # Errors
     /// If that cannot be written.
-    pub fn add_share(&self, share: &ShareSpec, automaton: &str) -> Result<()> {
+    pub fn add_share(&self, share: &ShareSpec) -> Result<()> {
         let folder = self.shares_path();
         fs::create_dir_all(&folder).map_err(writing(&folder))?;
-        put_alone(&folder.join(format!("{}.spc", share.number.0)), automaton.as_bytes())?;
+        put_alone(&self.part_of(share), share.file_text().map_err(CampaignError::Usage)?.as_bytes())?;
         put_alone(&folder.join(format!("{}.json", share.number.0)), &json(share))
     }
 

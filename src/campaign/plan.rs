@@ -54,12 +54,12 @@ pub struct TaskSpec {
     pub program: String,
     /// The command and its arguments.
     pub argv: Vec<String>,
-    /// How its paths are divided once its stages leave it open.
+    /// How it is divided once its stages leave it open: its paths where properties are asked, its goals where goals are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<Division>,
 }
 
-/// How the paths of a task are divided.
+/// How a task is divided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Division {
     /// So many at first; those that stay open are divided again.
@@ -109,7 +109,7 @@ struct TaskText {
     formulas: Vec<String>,
     #[serde(default)]
     options: Vec<String>,
-    /// Shares of the paths of a task that its stages leave open, and what each is given.
+    /// Shares of a task that its stages leave open, and what each is given.
     shares: Option<u32>,
     #[serde(rename = "share-time")]
     share_time: Option<String>,
@@ -199,7 +199,7 @@ fn expand(kind: &TaskText, root: &Path, tasks: &mut Vec<TaskSpec>) -> Result<(),
     if let Some(own) = options.iter().find(|word| OWN.contains(&word.split_once('=').map_or(word.as_str(), |(name, _)| name))) {
         return Err(format!("{own} is given by the campaign itself"));
     }
-    let division = division(command, *shares, share_time.as_deref())?;
+    let division = division(command, options, *shares, share_time.as_deref())?;
     let mut programs: Vec<Vec<String>> = if files.is_empty() { Vec::new() } else { vec![files.clone()] };
     for name in each {
         programs.extend(files_of(root, name)?.into_iter().map(|file| vec![file]));
@@ -228,12 +228,15 @@ fn expand(kind: &TaskText, root: &Path, tasks: &mut Vec<TaskSpec>) -> Result<(),
     Ok(())
 }
 
-fn division(command: &str, shares: Option<u32>, time: Option<&str>) -> Result<Option<Division>, String> {
+fn division(command: &str, options: &[String], shares: Option<u32>, time: Option<&str>) -> Result<Option<Division>, String> {
+    let has = |name: &str| options.iter().any(|word| word.split('=').next() == Some(name));
     let stage = time.map(seconds).transpose()?.unwrap_or(SHARE_TIME);
     match shares {
         None if time.is_some() => Err("share-time says what shares are given: how many there are is missing (shares)".to_owned()),
         None => Ok(None),
-        Some(_) if command != "verify" => Err(format!("the paths of `{command}` are not divided: only verify has shares")),
+        Some(_) if !["cover", "verify"].contains(&command) => Err(format!("`{command}` is not divided: only cover and verify have shares")),
+        Some(_) if command == "cover" && has("--suite") => Err("--suite: tasks that are divided write their suites themselves, as suite.zip".to_owned()),
+        Some(_) if command == "cover" && has("--query") => Err("--query: goals of queries are not divided".to_owned()),
         Some(shares @ 2..=MOST_SHARES) => Ok(Some(Division { shares, stage })),
         Some(shares) => Err(format!("{shares} is not between 2 and {MOST_SHARES} shares")),
     }
@@ -323,7 +326,8 @@ mod tests {
         assert!(error("[[task]]\ncommand = 'rm'\nfiles = ['a.c']\n").2.contains("not `rm`"));
         assert!(error("[[task]]\ncommand = 'cover'\nfiles = ['--json']\n").2.contains("no name of a file"));
         assert!(error("memory = 'much'\n").0 == 1);
-        assert!(error("[[task]]\ncommand = 'cover'\nfiles = ['a.c']\nshares = 4\n").2.contains("only verify has shares"));
+        assert!(error("[[task]]\ncommand = 'ltl'\nfiles = ['a.c']\nshares = 4\n").2.contains("only cover and verify have shares"));
+        assert!(error("[[task]]\ncommand = 'cover'\nfiles = ['a.c']\nshares = 4\noptions = ['--suite=x']\n").2.contains("as suite.zip"));
         assert!(error("[[task]]\ncommand = 'verify'\nfiles = ['a.c']\nshares = 1\n").2.contains("not between 2 and 256"));
         assert!(error("[[task]]\ncommand = 'verify'\nfiles = ['a.c']\nshare-time = '5s'\n").2.contains("(shares)"));
     }

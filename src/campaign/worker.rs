@@ -1,6 +1,6 @@
 //! Runs one task once: starts gotcha with the limits of the stage, watches over it, and writes down what came of it. Knows neither engines nor the database.
 
-use crate::attempt::{self, CONDITION, COVERAGE, DECISIONS, OUTPUT, Outcome, Record};
+use crate::attempt::{self, CONDITION, COVERAGE, DECISIONS, OUTPUT, Outcome, Record, SUITE};
 use crate::division;
 use crate::error::{CampaignError, Result, reading, writing};
 use crate::folder::{Folder, now};
@@ -94,7 +94,7 @@ impl Worker {
         };
         let done = self.started(folder, task, stage, &part, running).and_then(|ended| {
             let outcome = outcome(&part, &ended, running.is_stopping())?;
-            if task.division.is_some() && outcome == Outcome::Ok {
+            if divides_paths(task) && outcome == Outcome::Ok {
                 self.measure_coverage(folder, task, stage, &part, running);
             }
             let Ended { exit, signal, cpu_ms, memory_kb, wall } = ended;
@@ -116,8 +116,10 @@ impl Worker {
         let file = |name: &str| File::create(part.join(name)).map_err(writing(part));
         let mut command = self.command(folder, stage, words);
         command.arg("--json").arg(part.join(OUTPUT));
-        if task.division.is_some() {
+        if divides_paths(task) {
             command.arg("--condition").arg(part.join(CONDITION)).arg("--decisions").arg(part.join(DECISIONS));
+        } else if task.division.is_some() {
+            command.arg("--suite").arg(part.join(SUITE));
         }
         command.stdout(file("stdout.txt")?).stderr(file("stderr.txt")?);
         running
@@ -159,7 +161,7 @@ impl Worker {
         fs::create_dir_all(&part).map_err(writing(&part))?;
         fs::write(part.join(OUTPUT), result.text()).map_err(writing(&part))?;
         let exit = match result.verdict.as_str() {
-            "true" => 0,
+            "true" | "complete" => 0,
             "false" => 10,
             _ => 20,
         };
@@ -180,6 +182,11 @@ impl Worker {
         let record = Record::new(&folder.about.id, task, stage, &attempt, Outcome::Lost);
         attempt::finish(&part, Record { engine: self.engine.to_owned(), host: self.host.clone(), started: now(), tool: self.tool.clone(), ..record })
     }
+}
+
+/// Are the paths of the task divided, and not its goals?
+fn divides_paths(task: &TaskSpec) -> bool {
+    task.division.is_some() && task.command() == "verify"
 }
 
 /// The words of `explored` about the program of a task.

@@ -4,6 +4,7 @@ use crate::cli::args::{AnalysisArgs, BlocksName, CoverArgs, DialectName, EngineN
 use crate::cli::command::{check_writable, run};
 use crate::cli::{output, report, request};
 use ::report::certificate::write::ProofFolder;
+use ::report::read_suite;
 use ::report::result::AnalysisResult;
 use ::report::suite::Suite;
 use std::fs;
@@ -11,6 +12,7 @@ use std::io::IsTerminal;
 use std::path::Path;
 use tasks::asked::criteria;
 use tasks::cover::Coverage;
+use tasks::cover::asked_goals::AskedGoals;
 use tasks::failure::Failure;
 use tasks::program::ProgramRequest;
 use tasks::program::scope::Scope;
@@ -38,6 +40,10 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
     let suite = suite(args.reports.suite.as_deref(), &program, aim.specification)?;
     let mut question =
         Coverage { goals_in: args.goals_in.clone(), scope, suite, minimise: args.minimise, condition: condition.is_some(), ..Coverage::new(aim.criteria) };
+    question.goals = args.goals.as_deref().map(AskedGoals::read).transpose()?;
+    for path in &args.tests {
+        question.given.extend(read_suite::read(path)?);
+    }
     if let Some(path) = &args.proof {
         question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
     }
@@ -77,6 +83,8 @@ fn cover_query(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Failure>
         ("--property", args.query.is_some() && args.property.is_some()),
         ("--goals-in", !args.goals_in.is_empty()),
         ("--scope", !args.scope.scope.is_empty()),
+        ("--goals", args.goals.is_some()),
+        ("--tests", !args.tests.is_empty()),
         ("--minimise", args.minimise),
         ("--coverage-history", args.coverage_history.is_some()),
         ("--proof", args.proof.is_some()),

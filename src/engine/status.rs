@@ -120,6 +120,8 @@ pub enum Engine {
     Deduction,
     /// Tests run natively once more.
     Replay,
+    /// Tests that the user gave.
+    Given,
     /// Schedules of threads.
     Interleavings,
 }
@@ -136,6 +138,7 @@ impl Engine {
             Engine::Arg => "arg",
             Engine::Deduction => "deduction",
             Engine::Replay => "replay",
+            Engine::Given => "given",
             Engine::Interleavings => "interleavings",
         }
     }

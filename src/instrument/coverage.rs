@@ -43,6 +43,22 @@ pub fn instrument(program: &mut Program, criteria: &[Criterion], asked: Option<&
     super::safety::leave_lent_memory(program);
 }
 
+/// Takes all goals but these out of the program.
+pub fn keep_goals(program: &mut Program, kept: &FxHashSet<GoalId>) {
+    let all = std::mem::take(&mut program.goals);
+    let mut renamed = FxHashMap::default();
+    for (id, goal) in all.iter().filter(|(id, _)| kept.contains(id)) {
+        renamed.insert(id, program.goals.push(goal.clone()));
+    }
+    for body in program.functions.iter_mut().filter_map(|(_, f)| f.body.as_mut()) {
+        for (_, instruction) in body.iter_mut() {
+            if let InstrKind::Cover { goal, cond } = instruction.kind {
+                instruction.kind = renamed.get(&goal).map_or(InstrKind::Skip, |goal| InstrKind::Cover { goal: *goal, cond });
+            }
+        }
+    }
+}
+
 /// What is known of conditions.
 struct ConditionFacts {
     /// Decides which decisions are none.

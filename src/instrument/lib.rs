@@ -37,7 +37,7 @@ mod word;
 
 pub use allocation::may_fail as allocations_may_fail;
 pub use contracts::{ContractPlan, Contracted, Frame, LoopOf, contracts};
-pub use coverage::{Criterion, decision_marks, instrument, marks_of_goals};
+pub use coverage::{Criterion, decision_marks, instrument, keep_goals, marks_of_goals};
 pub use fairness::{Fairness, Lasso, fairness};
 pub use free::uninitialised_as_inputs;
 pub use insert::insert_before;

@@ -207,15 +207,15 @@ impl InputSource for Values<'_> {
 }
 
 /// A run of the interpreter on a test.
-struct Interpreted {
-    run: Run,
+pub(crate) struct Interpreted {
+    pub run: Run,
     /// If the program told one and ended by itself.
     status: Option<i32>,
     /// A value of the test that is none.
-    malformed: Option<String>,
+    pub malformed: Option<String>,
 }
 
-fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &(dyn Fn() -> bool + Sync)) -> Interpreted {
+pub(crate) fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &(dyn Fn() -> bool + Sync)) -> Interpreted {
     let values = Values { program, values: test.values.iter(), malformed: None };
     let names = WorldNames::new(program);
     let mut source = WorldSource::new(program, &test.world, names.clone(), values);

@@ -78,7 +78,7 @@ impl View {
             Self::LostByHost => "executions that were lost, by host",
             Self::Slower => "runs that took longer than in the campaign before, by half and by 5 s",
             Self::Obligations => "contracts that proofs use and that nobody has proved",
-            Self::Shares => "the paths of tasks that were divided: what is known of each share",
+            Self::Shares => "tasks that were divided, by paths or by goals: what is known of each share",
             Self::Coverage => "lines that executions pass within what all analyses of a task have looked at, from below and above, over time",
         }
     }
@@ -145,9 +145,9 @@ impl Store {
                 params![now],
             ),
             View::Shares => self.table(
-                &["number", "of task", "divided from", "share", "verdict", "properties that hold on it", "violated", "of", "seconds"],
+                &["number", "of task", "divided from", "share", "verdict", "decided on it", "violated", "of", "seconds"],
                 "SELECT share.number, share.root, share.parent, share.title, run.verdict,
-                   (SELECT COUNT(*) FROM finding WHERE finding.run = run.id AND finding.status IN ('holds', 'holds on the share')), run.violated, run.goals,
+                   (SELECT COUNT(*) FROM finding WHERE finding.run = run.id AND finding.status NOT IN ('unknown', 'undecided')), run.violated, run.goals,
                    ROUND(run.wall_ms / 1000.0, 1)
                  FROM share LEFT JOIN run ON run.id = (
                    SELECT MAX(last.id) FROM run last WHERE last.campaign = share.campaign AND last.number = share.number AND last.outcome NOT IN ('lost', 'cancelled'))

@@ -19,7 +19,9 @@ use std::path::PathBuf;
   gotcha cover lib.c --entry parse --lazy-inputs        a function with what its pointers lead to, without a harness
   gotcha cover lib.c --entry parse --lazy-inputs --harness t    and its tests as C
   gotcha cover main.c big.c --scope big.c               goals in functions of one file alone
-  gotcha cover prog.c --scope 'parse_.*'                goals in functions with such names alone")]
+  gotcha cover prog.c --scope 'parse_.*'                goals in functions with such names alone
+  gotcha cover prog.c | grep UNDECIDED > open && gotcha cover prog.c --goals open --tests tests
+                                                        those that are open alone, from the tests that there are")]
 pub(crate) struct CoverArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -40,6 +42,12 @@ pub(crate) struct CoverArgs {
     /// Only goals in functions of this file (may be repeated), as where the other files are libraries that come with the program
     #[arg(long, value_name = "FILE")]
     pub goals_in: Vec<PathBuf>,
+    /// Only the goals that a file names: GOAL or FILE:LINE:COLUMN GOAL on each line, as --all-goals prints them
+    #[arg(long, value_name = "FILE", conflicts_with = "condition")]
+    pub goals: Option<PathBuf>,
+    /// Begin with the tests of a suite: what they reach is covered, and the search goes on from them (may be repeated)
+    #[arg(long, value_name = "DIR|FILE.zip")]
+    pub tests: Vec<PathBuf>,
     /// Take the criterion from a Test-Comp property file
     #[arg(long, value_name = "FILE.prp", conflicts_with = "criterion")]
     pub property: Option<PathBuf>,

@@ -1,5 +1,6 @@
 //! Coverage goals: tests that reach them, proofs that nothing does.
 
+pub mod asked_goals;
 pub(crate) mod native;
 
 use crate::asked::criteria;
@@ -10,19 +11,23 @@ use crate::program::scope::{AskedFunctions, Scope};
 use crate::program::stepped;
 use crate::program::{self, Aim, ProgramRequest};
 use crate::reasons;
+use crate::replay::{self, Interpreted};
 use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_board};
+use asked_goals::AskedGoals;
 use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
 use engine::collection::TestSink;
 use engine::deduce;
-use engine::status::Summary;
+use engine::status::{Engine, Summary};
 use frontend::Loaded;
 use frontend::library::models::Threads;
 use goto::Program;
+use goto::interp::Compiled;
 use instrument::Criterion;
 use native::NativeCounter;
 use report::certificate::write::ProofFolder;
 use report::json::{self, Statistics};
+use report::read_suite::SuiteTest;
 use report::result::AnalysisResult;
 use report::suite::Suite;
 use report::text::{self, Verdict};
@@ -38,6 +43,10 @@ pub struct Coverage {
     pub goals_in: Vec<PathBuf>,
     /// Among them.
     pub scope: Scope,
+    /// Among them, by name.
+    pub goals: Option<AskedGoals>,
+    /// What is run before anything else, and what the search goes on from.
+    pub given: Vec<SuiteTest>,
     /// Each test is written there as soon as it is found.
     pub suite: Option<Suite>,
     /// Each proof is written there as soon as it is found.
@@ -60,7 +69,17 @@ pub struct Goals {
 impl Coverage {
     /// Of these criteria, and nothing else.
     pub fn new(criteria: Vec<Criterion>) -> Self {
-        Self { criteria, goals_in: Vec::new(), scope: Scope::default(), suite: None, proof: None, minimise: false, condition: false }
+        Self {
+            criteria,
+            goals_in: Vec::new(),
+            scope: Scope::default(),
+            goals: None,
+            given: Vec::new(),
+            suite: None,
+            proof: None,
+            minimise: false,
+            condition: false,
+        }
     }
 
     /// The functions whose goals are asked.
@@ -114,6 +133,9 @@ impl Question for Coverage {
         }
         let asked = question.asked_functions(&loaded.program)?;
         program::instrument(&mut loaded, &Aim::Cover(question.criteria.clone(), asked));
+        if let Some(goals) = &question.goals {
+            goals.keep(&mut loaded.program)?;
+        }
         let marks = question.counts_natively().then(|| instrument::marks_of_goals(&loaded.program));
         work.note(&loaded);
         let Loaded { mut program, missing, hidden, .. } = loaded;
@@ -133,6 +155,7 @@ impl Question for Coverage {
         }
         let native = marks.map(|marks| NativeCounter::new(work.program(), work.engines().seed, Arc::clone(&board), marks));
         let goals = work.publish(Goals { board, missing, native });
+        begin_with(work, &goals.board)?;
         let statistics = work.engines().analyse(&goals.board, work.stop())?;
         goals.board.make_tests_plain(work.stop());
         if let Some(native) = &goals.native {
@@ -213,6 +236,32 @@ impl Outcome<Coverage> {
     pub fn history(&self) -> String {
         history::series(self.board(), self.start(), self.start().elapsed())
     }
+}
+
+/// Runs the tests that the user gave, and leaves them to the search.
+fn begin_with(work: &Work<Coverage>, board: &Board) -> Result<(), Failure> {
+    let given = &work.question().given;
+    if given.is_empty() {
+        return Ok(());
+    }
+    if board.program().begins_threads() {
+        return Err(Failure::unavailable("tests to begin with, of a program with threads"));
+    }
+    let compiled = Compiled::new(board.program());
+    let stop = work.stop();
+    let mut strange = Vec::new();
+    for test in given {
+        if stop.reason().is_some() || !board.anything_open() {
+            break;
+        }
+        let Interpreted { run, malformed, .. } = replay::interpret(board.program(), &compiled, test, &|| stop.reason().is_some());
+        strange.extend(malformed.map(|value| format!("{}: `{value}` is no value of its type", test.name)));
+        board.try_inputs(&compiled, &run.inputs, &[], Engine::Given, stop);
+        board.leave_lead(&run.inputs);
+    }
+    let n = strange.len();
+    work.warn(strange.into_iter().next().map(|first| format!("{n} of {} tests to begin with do not fit the program: {first}", given.len())));
+    Ok(())
 }
 
 /// What native runs of the tests do is on disk, as far as time allows; to be called before tests get other numbers.

@@ -1,11 +1,11 @@
-//! The paths of one task on many workers: which shares there are, what is known of each, what is to be divided next, and what all of them come to together.
+//! One task by its paths.
 //!
 //! Shares are the leaves of a tree. Those that something is divided into have together all of its paths, so a property holds on them if it holds on each. What a share has shown
 //! of its own paths counts for these alone; that a property holds is known only once there is nothing left of the tree where it is not. A violation is one whatever the share.
-//! Knows neither engines nor the database nor the folder.
 
+use super::{Divided, Found, METHOD, Next, is_of_program};
 use crate::plan::{Division, TaskNumber};
-use crate::share::ShareSpec;
+use crate::share::{Part, ShareSpec};
 use report::result::{AnalysisResult, Counts, ProofInfo, Property, PropertyCounts, PropertyState};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -14,9 +14,6 @@ use tasks::shares::{Decision, Outcome};
 /// Of the shares that a task is divided into at first, so many times as many that leave something open, and in all.
 const MOST_TIMES_OPEN: usize = 4;
 const MOST_TIMES: usize = 16;
-
-/// How a result is told from others.
-pub const METHOD: &str = "shares";
 
 /// What is known as which property.
 type Key = (String, u32, u32);
@@ -44,19 +41,6 @@ enum NodeStage {
     Ended,
 }
 
-/// What is to be done next.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Next {
-    /// This share waited, and is wanted now.
-    Start(TaskNumber),
-    /// These are new. They have the numbers that follow each other from the one that was asked for on; the first ones are wanted now.
-    Divide {
-        shares: Vec<ShareSpec>,
-        wanted: usize,
-    },
-    Nothing,
-}
-
 /// One task and its shares.
 #[derive(Debug)]
 pub struct Shares {
@@ -73,54 +57,6 @@ impl Shares {
     pub fn new(root: TaskNumber, division: Division) -> Self {
         let given = Node { stage: NodeStage::Given, ..Node::default() };
         Self { root, division, nodes: BTreeMap::from([(root, given)]), whole: None, violated: FxHashMap::default(), is_told: false }
-    }
-
-    /// A share that is there.
-    pub fn add(&mut self, share: &ShareSpec) {
-        let node = Node { outcomes: share.outcomes.clone(), ..Node::default() };
-        self.nodes.insert(share.number, node);
-        if let Some(parent) = self.nodes.get_mut(&share.parent) {
-            parent.children.push(share.number);
-        }
-    }
-
-    /// The share is being worked on, or is about to be.
-    pub fn is_given(&mut self, number: TaskNumber) {
-        if let Some(node) = self.nodes.get_mut(&number)
-            && node.stage == NodeStage::HeldBack
-        {
-            node.stage = NodeStage::Given;
-        }
-    }
-
-    /// The task and its shares were united.
-    pub fn note_united(&mut self) {
-        self.is_told = true;
-    }
-
-    /// What came of the task or a share of it. `has_ended` says that it gets no more time by itself.
-    pub fn note(&mut self, number: TaskNumber, result: Option<&AnalysisResult>, decisions: Vec<Decision>, has_ended: bool) {
-        let Some(node) = self.nodes.get_mut(&number) else { return };
-        // What was found out of another version of the program says nothing of this one.
-        let of_program = |whole: &AnalysisResult, other: &AnalysisResult| whole.program.hash.is_some() && whole.program.hash == other.program.hash;
-        let result = result.filter(|result| number == self.root || self.whole.as_ref().is_some_and(|whole| of_program(whole, result)));
-        for property in result.iter().flat_map(|result| result.properties()) {
-            match &property.state {
-                PropertyState::Violated { .. } => _ = self.violated.entry(key(property)).or_insert_with(|| property.clone()),
-                PropertyState::Holds { .. } => _ = node.holds.insert(key(property)),
-                PropertyState::Unknown { .. } if property.on_share.is_some() => _ = node.holds.insert(key(property)),
-                PropertyState::Unknown { .. } => {}
-            }
-        }
-        if !decisions.is_empty() {
-            node.decisions = decisions;
-        }
-        if has_ended {
-            node.stage = NodeStage::Ended;
-        }
-        if let Some(result) = result.filter(|_| number == self.root) {
-            self.whole = Some(result.clone());
-        }
     }
 
     /// Properties that the task alone has left open.
@@ -142,27 +78,6 @@ impl Shares {
 
     fn is_divided(&self) -> bool {
         self.nodes.len() > 1
-    }
-
-    /// What an idle worker is to do. New shares get numbers from this one on.
-    pub fn next(&self, first: TaskNumber) -> Next {
-        if !self.is_wanted() {
-            return Next::Nothing;
-        }
-        if !self.is_divided() {
-            return self.first_shares(first);
-        }
-        for (number, node) in self.open_leaves() {
-            if node.stage == NodeStage::HeldBack {
-                return Next::Start(number);
-            }
-            if let Some(decision) = self.decision_for(number).filter(|_| self.has_more()) {
-                let sides = [true, false].map(|side| [node.outcomes.as_slice(), &[decision.with(side)]].concat());
-                let wanted = if node.stage == NodeStage::Ended { 2 } else { 1 };
-                return Next::Divide { shares: self.specs(first, number, sides.to_vec()), wanted };
-            }
-        }
-        Next::Nothing
     }
 
     /// Is it worth to divide once more?
@@ -217,7 +132,8 @@ impl Shares {
     }
 
     fn specs(&self, first: TaskNumber, parent: TaskNumber, shares: Vec<Vec<Outcome>>) -> Vec<ShareSpec> {
-        let spec = |(outcomes, number)| ShareSpec { number: TaskNumber(number), root: self.root, parent, outcomes, stage: self.division.stage };
+        let spec =
+            |(outcomes, number)| ShareSpec { number: TaskNumber(number), root: self.root, parent, part: Part::Paths { outcomes }, stage: self.division.stage };
         shares.into_iter().zip(first.0..).map(spec).collect()
     }
 
@@ -233,8 +149,86 @@ impl Shares {
         }
     }
 
-    /// What the task and its shares come to together, once nobody works on them any more and it is not told yet.
-    pub fn united(&self) -> Option<AnalysisResult> {
+    fn told(&self, property: &Property, open: usize) -> Property {
+        if let Some(violated) = self.violated.get(&key(property)) {
+            return violated.clone();
+        }
+        let state = match &property.state {
+            PropertyState::Unknown { .. } if self.holds(self.root, &key(property)) => {
+                PropertyState::Holds { proof: ProofInfo { method: METHOD.to_owned(), k: None } }
+            }
+            PropertyState::Unknown { .. } => PropertyState::Unknown { reason: in_open_shares(open) },
+            decided => decided.clone(),
+        };
+        Property { state, on_share: None, engine: property.engine.clone(), ..property.clone() }
+    }
+}
+
+impl Divided for Shares {
+    fn add(&mut self, share: &ShareSpec) {
+        let Part::Paths { outcomes } = &share.part else { return };
+        let node = Node { outcomes: outcomes.clone(), ..Node::default() };
+        self.nodes.insert(share.number, node);
+        if let Some(parent) = self.nodes.get_mut(&share.parent) {
+            parent.children.push(share.number);
+        }
+    }
+
+    fn is_given(&mut self, number: TaskNumber) {
+        if let Some(node) = self.nodes.get_mut(&number)
+            && node.stage == NodeStage::HeldBack
+        {
+            node.stage = NodeStage::Given;
+        }
+    }
+
+    fn note_united(&mut self) {
+        self.is_told = true;
+    }
+
+    fn note(&mut self, number: TaskNumber, Found { result, decisions, .. }: Found<'_>, has_ended: bool) {
+        let Some(node) = self.nodes.get_mut(&number) else { return };
+        let result = result.filter(|result| number == self.root || self.whole.as_ref().is_some_and(|whole| is_of_program(whole, result)));
+        for property in result.iter().flat_map(|result| result.properties()) {
+            match &property.state {
+                PropertyState::Violated { .. } => _ = self.violated.entry(key(property)).or_insert_with(|| property.clone()),
+                PropertyState::Holds { .. } => _ = node.holds.insert(key(property)),
+                PropertyState::Unknown { .. } if property.on_share.is_some() => _ = node.holds.insert(key(property)),
+                PropertyState::Unknown { .. } => {}
+            }
+        }
+        if !decisions.is_empty() {
+            node.decisions = decisions;
+        }
+        if has_ended {
+            node.stage = NodeStage::Ended;
+        }
+        if let Some(result) = result.filter(|_| number == self.root) {
+            self.whole = Some(result.clone());
+        }
+    }
+
+    fn next(&self, first: TaskNumber) -> Next {
+        if !self.is_wanted() {
+            return Next::Nothing;
+        }
+        if !self.is_divided() {
+            return self.first_shares(first);
+        }
+        for (number, node) in self.open_leaves() {
+            if node.stage == NodeStage::HeldBack {
+                return Next::Start(number);
+            }
+            if let Some(decision) = self.decision_for(number).filter(|_| self.has_more()) {
+                let sides = [true, false].map(|side| [node.outcomes.as_slice(), &[decision.with(side)]].concat());
+                let wanted = if node.stage == NodeStage::Ended { 2 } else { 1 };
+                return Next::Divide { shares: self.specs(first, number, sides.to_vec()), wanted };
+            }
+        }
+        Next::Nothing
+    }
+
+    fn united(&self) -> Option<AnalysisResult> {
         if self.is_told || !self.is_divided() {
             return None;
         }
@@ -261,20 +255,6 @@ impl Shares {
         let summary = Some(Counts { goals: None, properties: Some(counts) });
         Some(AnalysisResult { verdict: verdict.to_owned(), reason, summary, properties: Some(properties), statistics: Default::default(), ..whole.clone() })
     }
-
-    fn told(&self, property: &Property, open: usize) -> Property {
-        if let Some(violated) = self.violated.get(&key(property)) {
-            return violated.clone();
-        }
-        let state = match &property.state {
-            PropertyState::Unknown { .. } if self.holds(self.root, &key(property)) => {
-                PropertyState::Holds { proof: ProofInfo { method: METHOD.to_owned(), k: None } }
-            }
-            PropertyState::Unknown { .. } => PropertyState::Unknown { reason: in_open_shares(open) },
-            decided => decided.clone(),
-        };
-        Property { state, on_share: None, engine: property.engine.clone(), ..property.clone() }
-    }
 }
 
 fn in_open_shares(open: usize) -> String {
@@ -300,6 +280,17 @@ mod tests {
     use serde_json::json;
 
     const ROOT: TaskNumber = TaskNumber(0);
+
+    fn outcomes(share: &ShareSpec) -> &[Outcome] {
+        match &share.part {
+            Part::Paths { outcomes } => outcomes,
+            Part::Goals { .. } => panic!("a share of goals"),
+        }
+    }
+
+    fn told(result: &AnalysisResult) -> Found<'_> {
+        Found { result: Some(result), ..Found::default() }
+    }
 
     fn decisions() -> Vec<Decision> {
         let decision = |n: u32| Decision { line: n, if_true: format!("[x{n}]"), if_false: format!("[!(x{n})]"), occurrence: 1 };
@@ -330,7 +321,7 @@ mod tests {
 
     fn divided(shares: u32) -> (Shares, Vec<ShareSpec>) {
         let mut all = Shares::new(ROOT, Division { shares, stage: Stage(1) });
-        all.note(ROOT, Some(&result("a", false, ["holds", "open"])), decisions(), true);
+        all.note(ROOT, Found { decisions: decisions(), ..told(&result("a", false, ["holds", "open"])) }, true);
         let Next::Divide { shares, wanted } = all.next(TaskNumber(1)) else { panic!("nothing to do") };
         assert_eq!(wanted, shares.len());
         for share in &shares {
@@ -343,10 +334,10 @@ mod tests {
     #[test]
     fn a_property_holds_if_it_holds_on_every_share() {
         let (mut all, shares) = divided(3);
-        assert_eq!(shares.iter().map(|share| share.outcomes.len()).collect::<Vec<_>>(), [1, 2, 2]);
+        assert_eq!(shares.iter().map(|share| outcomes(share).len()).collect::<Vec<_>>(), [1, 2, 2]);
         for share in &shares {
             assert_eq!(all.united(), None);
-            all.note(share.number, Some(&result("a", true, ["open", "holds"])), Vec::new(), true);
+            all.note(share.number, told(&result("a", true, ["open", "holds"])), true);
         }
         assert_eq!(all.united().map(|result| result.verdict), Some("true".to_owned()));
         all.note_united();
@@ -356,15 +347,15 @@ mod tests {
     #[test]
     fn another_version_of_the_program_proves_nothing() {
         let (mut all, shares) = divided(2);
-        all.note(shares[0].number, Some(&result("a", true, ["holds", "holds"])), Vec::new(), true);
-        all.note(shares[1].number, Some(&result("b", true, ["holds", "holds"])), Vec::new(), true);
+        all.note(shares[0].number, told(&result("a", true, ["holds", "holds"])), true);
+        all.note(shares[1].number, told(&result("b", true, ["holds", "holds"])), true);
         assert!(matches!(all.next(TaskNumber(3)), Next::Divide { .. }));
     }
 
     #[test]
     fn a_violation_of_a_share_ends_all() {
         let (mut all, shares) = divided(4);
-        all.note(shares[2].number, Some(&result("a", true, ["holds", "violated"])), Vec::new(), true);
+        all.note(shares[2].number, told(&result("a", true, ["holds", "violated"])), true);
         assert_eq!(all.next(TaskNumber(5)), Next::Nothing);
         assert_eq!(all.united().map(|result| (result.verdict, result.reason)), Some(("false".to_owned(), Some("assertions".to_owned()))));
     }
@@ -372,15 +363,15 @@ mod tests {
     #[test]
     fn idle_workers_take_half_of_what_is_open() {
         let (mut all, shares) = divided(2);
-        all.note(shares[0].number, Some(&result("a", true, ["holds", "holds"])), Vec::new(), true);
+        all.note(shares[0].number, told(&result("a", true, ["holds", "holds"])), true);
         // The other one is still being worked on.
         let Next::Divide { shares: halves, wanted: 1 } = all.next(TaskNumber(3)) else { panic!("nothing to do") };
-        assert!(halves.iter().all(|half| half.parent == shares[1].number && half.outcomes.len() == 2));
+        assert!(halves.iter().all(|half| half.parent == shares[1].number && outcomes(half).len() == 2));
         halves.iter().for_each(|half| all.add(half));
         all.is_given(halves[0].number);
         assert_eq!(all.next(TaskNumber(5)), Next::Start(halves[1].number));
         // Who had all of it is done before: nobody needs the halves.
-        all.note(shares[1].number, Some(&result("a", true, ["holds", "holds"])), Vec::new(), true);
+        all.note(shares[1].number, told(&result("a", true, ["holds", "holds"])), true);
         assert_eq!(all.united().map(|result| result.verdict), Some("true".to_owned()));
     }
 
@@ -409,11 +400,11 @@ mod tests {
                     }
                     _ => {
                         let share = waiting.swap_remove(random.below(waiting.len()));
-                        let told = if random.below(100) < is_known { "holds" } else { "open" };
-                        if told == "holds" {
-                            analysed.push(share.outcomes.clone());
+                        let state = if random.below(100) < is_known { "holds" } else { "open" };
+                        if state == "holds" {
+                            analysed.push(outcomes(&share).to_vec());
                         }
-                        all.note(share.number, Some(&result("a", true, ["open", told])), decisions(), true);
+                        all.note(share.number, Found { decisions: decisions(), ..told(&result("a", true, ["open", state])) }, true);
                     }
                 }
             }
