@@ -21,7 +21,7 @@ const OWN: [&str; 9] = ["--timeout", "--memory", "--jobs", "--json", "--results"
 const OWN_ALONE: [&str; 2] = ["--quiet", "--exit-zero"];
 
 /// Commands whose results a campaign can keep.
-pub const COMMANDS: [&str; 4] = ["cover", "verify", "query", "ltl"];
+pub const COMMANDS: [&str; 5] = ["cover", "verify", "prove", "query", "ltl"];
 
 /// The number of a task in its campaign.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -213,7 +213,7 @@ fn expand(kind: &TaskText, root: &Path, tasks: &mut Vec<TaskSpec>) -> Result<(),
         if let Some(strange) = program.iter().find(|file| file.starts_with('-') || file.is_empty()) {
             return Err(format!("`{strange}` is no name of a file"));
         }
-        for function in asked("--entry", functions) {
+        for function in asked(if command == "prove" { "--function" } else { "--entry" }, functions) {
             for property in &properties {
                 for formula in &formulas {
                     let number = u32::try_from(tasks.len()).ok().filter(|_| tasks.len() < MOST_TASKS).ok_or(format!("more than {MOST_TASKS} tasks"))?;
@@ -303,6 +303,9 @@ mod tests {
         let plan = parse("p.toml", "[[task]]\ncommand = 'ltl'\nfiles = ['a.c', 'b.c']\nformulas = ['G x']\nfunctions = ['f']\n", Path::new(".")).unwrap();
         assert_eq!(plan.tasks[0].argv, ["ltl", "a.c", "b.c", "--entry", "f", "--formula", "G x"]);
         assert_eq!(plan.stages, [Stage(5), Stage(60), Stage(600)]);
+        let plan =
+            parse("p.toml", "[[task]]\ncommand = 'prove'\nfiles = ['a.c']\nfunctions = ['f', 'g']\noptions = ['--replace-all']\n", Path::new(".")).unwrap();
+        assert_eq!(plan.tasks[1].argv, ["prove", "a.c", "--function", "g", "--replace-all"]);
     }
 
     #[test]

@@ -7,12 +7,13 @@ use crate::cli::{output, request};
 use goto::PropertyClass;
 use report::certificate::contracts::{ContractProof, ContractProofs};
 use report::certificate::write::ProofFolder;
+use report::result::Contract;
 use report::text::Verdict;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use tasks::asked::properties;
 use tasks::failure::Failure;
-use tasks::prove::{ContractOf, ContractSelection, Obligation, obligations, together};
+use tasks::prove::{ContractOf, ContractSelection, Obligation, Obligations, obligations, together};
 use tasks::supervise::Supervisor;
 use tasks::task::{Limits, Outcome, Question, Task};
 use tasks::verify::{Verification, Wanted};
@@ -30,7 +31,7 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
     program.malloc_may_fail = args.malloc_may_fail;
     program.competition = selection.from_entry;
     check_writable([args.output.json.as_deref()])?;
-    let (all, warnings) = obligations(&program, &selection, &request::lazily(&args.program)?)?;
+    let Obligations { all, warnings, text_hash } = obligations(&program, &selection, &request::lazily(&args.program)?)?;
     if !args.output.quiet {
         warnings.iter().for_each(|warning| output::complain(&format!("warning: {warning}")));
     }
@@ -70,7 +71,7 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
     }
     progress.finish();
     let is_abandoned = proofs.iter().any(|proof| proof.outcome.end.is_abandoned);
-    let status = report(args, &proofs)?;
+    let status = report(args, &proofs, &text_hash)?;
     if is_abandoned { leave(status) } else { Ok(status) }
 }
 
@@ -125,7 +126,7 @@ fn share(limits: Limits, supervisor: &Supervisor, n_left: usize) -> Limits {
 }
 
 /// Prints what came out, and gives the exit status.
-fn report(args: &ProveArgs, proofs: &[Proof]) -> Result<u8, Failure> {
+fn report(args: &ProveArgs, proofs: &[Proof], text_hash: &str) -> Result<u8, Failure> {
     let wanted = Wanted { quiet: args.output.quiet, all: args.all_properties, within_bound: false, trace: args.trace };
     let mut text = String::new();
     let told: BTreeSet<&String> = proofs.iter().flat_map(|proof| &proof.outcome.warnings).collect();
@@ -143,10 +144,12 @@ fn report(args: &ProveArgs, proofs: &[Proof]) -> Result<u8, Failure> {
         }
     }
     let verdict = verdict(proofs);
-    if let Some(path) = &args.output.json {
+    if args.output.json.is_some() || args.output.results.is_some() {
         let results: Vec<_> = proofs.iter().map(|proof| proof.outcome.result()).collect();
-        if let Some(all) = together(&results, &verdict) {
-            output::write(path, &all.text())?;
+        let contracts = proofs.iter().map(|p| Contract { name: p.name.clone(), verdict: p.outcome.verdict.word().to_owned(), uses: p.uses.clone() }).collect();
+        if let Some(all) = together(&results, contracts, text_hash, &verdict) {
+            args.output.json.as_deref().map_or(Ok(()), |path| output::write(path, &all.text()))?;
+            args.output.results.as_deref().map_or(Ok(()), |path| super::campaign::add_result(path, &all.text(), verdict_status(&verdict)))?;
         }
     }
     if !args.output.json.as_deref().is_some_and(output::is_stdout) {

@@ -87,6 +87,7 @@ impl Run {
             tests: None,
             execution: None,
             vacuous: None,
+            contracts: None,
             warnings: self.warnings.clone(),
             statistics: self.statistics.clone(),
         }

@@ -30,6 +30,9 @@ pub struct AnalysisResult {
     pub execution: Option<Execution>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vacuous: Option<Vec<Vacuous>>,
+    /// Of `prove`: the functions that were held against their contracts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contracts: Option<Vec<Contract>>,
     #[serde(default)]
     pub warnings: Vec<String>,
     #[serde(default)]
@@ -287,6 +290,17 @@ pub struct FunctionExecution {
     pub tests: usize,
 }
 
+/// What is known of a function and its contract.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Contract {
+    /// The function; `f/c` where it is held against the contract of `c`.
+    pub name: String,
+    /// A word, as of a result.
+    pub verdict: String,
+    /// The functions whose contracts stood for calls of them: it rests on these.
+    pub uses: Vec<String>,
+}
+
 /// A part of a formula of which it does not depend that the formula holds, or of which nobody knows that it does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Vacuous {
@@ -306,9 +320,9 @@ impl AnalysisResult {
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
         let result: Self = serde_json::from_str(text)?;
         match (&result.goals, &result.properties) {
-            (None, None) => {
-                Err(serde::de::Error::custom("this result has neither goals nor properties: reports are made of results of cover, query, verify and ltl"))
-            }
+            (None, None) => Err(serde::de::Error::custom(
+                "this result has neither goals nor properties: reports are made of results of cover, query, verify, prove and ltl",
+            )),
             _ => Ok(result),
         }
     }

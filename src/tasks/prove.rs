@@ -11,7 +11,8 @@ use frontend::contracts::{self, Annotated, AnnotatedFrame, ContractIn, Weave};
 use frontend::{LazyInputs, preprocess, similar, source};
 use goto::PropertyClass;
 use instrument::{ContractPlan, Contracted, Frame, LoopOf};
-use report::result::AnalysisResult;
+use report::files::fingerprint;
+use report::result::{AnalysisResult, Contract};
 use report::text::Verdict;
 use std::collections::BTreeMap;
 
@@ -93,9 +94,12 @@ impl Obligation {
     }
 }
 
-/// What came out of several functions as one result: the properties of all of them, with one verdict.
-pub fn together(results: &[&AnalysisResult], verdict: &Verdict) -> Option<AnalysisResult> {
+/// What came out of several functions as one result: the properties of all of them, with one verdict. It speaks of the text of the files, whatever was checked in it.
+pub fn together(results: &[&AnalysisResult], contracts: Vec<Contract>, text_hash: &str, verdict: &Verdict) -> Option<AnalysisResult> {
     let mut all = (*results.first()?).clone();
+    all.program.entry = contracts.iter().map(|contract| contract.name.as_str()).collect::<Vec<_>>().join(", ");
+    all.program.hash = Some(text_hash.to_owned());
+    all.contracts = Some(contracts);
     for result in &results[1..] {
         all.properties.get_or_insert_default().extend(result.properties.iter().flatten().cloned());
         all.warnings.extend(result.warnings.iter().filter(|w| !all.warnings.contains(w)).cloned().collect::<Vec<_>>());
@@ -114,11 +118,20 @@ pub fn together(results: &[&AnalysisResult], verdict: &Verdict) -> Option<Analys
     Some(all)
 }
 
-/// All programs that are to be checked, and what the user should know of their text.
+/// What is to be shown.
+pub struct Obligations {
+    pub all: Vec<Obligation>,
+    /// What the user should know of the text.
+    pub warnings: Vec<String>,
+    /// The same for the same preprocessed text of the files, with the same sizes of types.
+    pub text_hash: String,
+}
+
+/// All programs that are to be checked.
 ///
 /// # Errors
 /// Clauses that cannot be read, and names that select nothing.
-pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy: &LazyInputs) -> Result<(Vec<Obligation>, Vec<String>), Failure> {
+pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy: &LazyInputs) -> Result<Obligations, Failure> {
     let (mut request, mut warnings) = (request.clone(), Vec::new());
     let mut annotated: Vec<InFile> = Vec::new();
     for (number, file) in request.files.iter().enumerate() {
@@ -147,14 +160,22 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
         }
     }
     let files = request.files.iter().map(|file| file.display().to_string()).collect();
+    let text_hash = text_hash(&request);
     let (request, known) = (&request, Known { functions: annotated, files });
     let chosen = known.chosen(selection)?;
     // What ESBMC enforces and nobody calls it calls itself.
     let is_alone = !selection.all && !chosen.is_empty() && chosen.iter().all(|of| known.contract(of.of_contract()).is_some_and(|a| a.is_esbmc && !a.is_called));
     if selection.from_entry && !is_alone {
-        return Ok((vec![known.where_called(request, selection, &chosen)], warnings));
+        return Ok(Obligations { all: vec![known.where_called(request, selection, &chosen)], warnings, text_hash });
     }
-    Ok((chosen.iter().map(|function| known.alone(request, selection, function, lazy)).collect(), warnings))
+    let all = chosen.iter().map(|function| known.alone(request, selection, function, lazy)).collect();
+    Ok(Obligations { all, warnings, text_hash })
+}
+
+/// The preprocessed text of all files.
+fn text_hash(request: &ProgramRequest) -> String {
+    let texts = request.files.iter().filter_map(|file| request.source.preprocessed.get(file));
+    fingerprint(texts.fold(format!("{:?}\n", request.model()), |all, text| all + text + "\0").as_bytes())
 }
 
 /// A function with clauses, and the number of the file that has them.

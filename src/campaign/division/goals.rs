@@ -10,8 +10,9 @@ use report::result::{AnalysisResult, Counts, Goal, GoalCounts, GoalState, Test};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// Shares that a goal is given to before it is left open.
-const MOST_ROUNDS: usize = 4;
+/// Shares that a goal is given to before it is left open; and so many of them though nobody has found a test in the meantime.
+const MOST_ROUNDS: usize = 8;
+const MOST_ROUNDS_WITHOUT_NEWS: usize = 2;
 /// Workers that look for the same goal at once.
 const MOST_AT_ONCE: usize = 2;
 
@@ -28,6 +29,8 @@ enum Stage {
 #[derive(Debug)]
 struct Group {
     goals: Vec<GoalName>,
+    /// Suites that it was given.
+    suites: usize,
     stage: Stage,
     result: Option<AnalysisResult>,
 }
@@ -41,7 +44,7 @@ pub struct GoalShares {
     whole: Option<AnalysisResult>,
     has_ended: bool,
     groups: BTreeMap<TaskNumber, Group>,
-    /// Suites of tests, in the order in which they were found.
+    /// Suites with tests that cover something, in the order in which they were found.
     suites: Vec<String>,
     is_told: bool,
 }
@@ -51,6 +54,8 @@ pub struct GoalShares {
 struct Tried {
     now: usize,
     before: usize,
+    /// Suites that the last of them was given.
+    suites: usize,
 }
 
 impl GoalShares {
@@ -68,6 +73,7 @@ impl GoalShares {
             for goal in &group.goals {
                 let tried = tried.entry(goal).or_default();
                 *if group.stage == Stage::Ended { &mut tried.before } else { &mut tried.now } += 1;
+                tried.suites = tried.suites.max(group.suites);
             }
             let goals = group.result.iter().flat_map(AnalysisResult::goals);
             decided.extend(goals.filter(|goal| !is_open(goal)).map(GoalName::of));
@@ -92,7 +98,10 @@ impl GoalShares {
     fn group(&self) -> Vec<GoalName> {
         let open = self.open();
         let most = open.len().div_ceil(self.division.shares as usize);
-        let may_be = |tried: &Tried| tried.now < MOST_AT_ONCE && tried.now + tried.before < MOST_ROUNDS;
+        let may_be = |tried: &Tried| {
+            let (rounds, is_new) = (tried.now + tried.before, tried.suites < self.suites.len());
+            tried.now < MOST_AT_ONCE && rounds < if is_new { MOST_ROUNDS } else { MOST_ROUNDS_WITHOUT_NEWS }
+        };
         let Some(least) = open.iter().map(|(_, tried)| *tried).filter(may_be).min() else { return Vec::new() };
         let free = open.into_iter().filter(|(_, tried)| *tried == least).map(|(goal, _)| goal);
         let mut functions: BTreeMap<(String, String), Vec<GoalName>> = BTreeMap::new();
@@ -115,8 +124,8 @@ impl GoalShares {
 
 impl Divided for GoalShares {
     fn add(&mut self, share: &ShareSpec) {
-        if let Part::Goals { goals, .. } = &share.part {
-            self.groups.insert(share.number, Group { goals: goals.clone(), stage: Stage::Waiting, result: None });
+        if let Part::Goals { goals, suites } = &share.part {
+            self.groups.insert(share.number, Group { goals: goals.clone(), suites: suites.len(), stage: Stage::Waiting, result: None });
         }
     }
 
@@ -142,7 +151,8 @@ impl Divided for GoalShares {
                 group.stage = Stage::Ended;
             }
         }
-        self.suites.extend(suite.filter(|suite| !self.suites.contains(suite)));
+        let covers = result.is_some_and(|result| result.goals().iter().any(Goal::is_covered));
+        self.suites.extend(suite.filter(|suite| covers && !self.suites.contains(suite)));
     }
 
     fn next(&self, first: TaskNumber) -> Next {

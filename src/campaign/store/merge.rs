@@ -8,7 +8,7 @@ use crate::folder::Folder;
 use crate::plan::{Stage, TaskNumber, TaskSpec};
 use crate::worker::Worker;
 use report::files::fingerprint;
-use report::result::{AnalysisResult, GoalState, Input, Place, PropertyState};
+use report::result::{AnalysisResult, Contract, GoalState, Input, Place, PropertyState};
 use rusqlite::{Connection, OptionalExtension as _, params};
 use rustc_hash::FxHashMap;
 
@@ -224,6 +224,7 @@ fn insert_run(connection: &Connection, spec: &TaskSpec, origin: &Origin<'_>, res
         stand(connection, campaign, stage, &told, &goals)?;
     }
     insert_tests(connection, program, result, &goals)?;
+    insert_contracts(connection, run, spec, result)?;
     let conflicts = connection
         .prepare_cached("SELECT COUNT(*) FROM finding JOIN goal ON goal.id = finding.goal WHERE finding.run = ? AND goal.seen & 6 = 6")?
         .query_row([run], |row| row.get(0))?;
@@ -363,6 +364,19 @@ fn stand(connection: &Connection, campaign: CampaignId, stage: Stage, told: &[To
     )?;
     for ((seen, stage, engine), change) in changes {
         count.execute(params![campaign.0, seen, stage, engine, change])?;
+    }
+    Ok(())
+}
+
+/// What proofs rest on, and what was proved. A contract is known by the text of the program that it stands in: another version of it may say something else.
+fn insert_contracts(connection: &Connection, run: i64, spec: &TaskSpec, result: &AnalysisResult) -> rusqlite::Result<()> {
+    let text = result.program.hash.as_deref().unwrap_or_default();
+    let named = |contract: &str| format!("{contract} of {} ({:.12})", program_name(spec), text);
+    for Contract { name, verdict, uses } in result.contracts.iter().flatten() {
+        connection.prepare_cached("INSERT OR IGNORE INTO contract(run, contract, verdict) VALUES(?, ?, ?)")?.execute(params![run, named(name), verdict])?;
+        for used in uses {
+            connection.prepare_cached("INSERT OR IGNORE INTO uses(run, contract) VALUES(?, ?)")?.execute(params![run, named(used)])?;
+        }
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What brings a database from each form to the next one.
-const MIGRATIONS: [&str; 2] = [include_str!("schema.sql"), include_str!("shares.sql")];
+const MIGRATIONS: [&str; 3] = [include_str!("schema.sql"), include_str!("shares.sql"), include_str!("contracts.sql")];
 
 /// How long a writer waits for another one.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -175,9 +175,10 @@ impl Store {
                 params![now, before],
             ),
             View::Obligations => self.table(
-                &["contract", "used by"],
-                "SELECT uses.contract, COUNT(*) FROM uses JOIN run ON run.id = uses.run WHERE (?1 < 0 OR run.campaign = ?1) AND NOT EXISTS (
-                   SELECT 1 FROM goal WHERE goal.key = uses.contract AND goal.seen & 6 = 4) GROUP BY uses.contract LIMIT 1001",
+                &["contract", "runs that use it", "verdict"],
+                "SELECT uses.contract, COUNT(*), coalesce((SELECT MIN(verdict) FROM contract WHERE contract.contract = uses.contract), 'not tried')
+                 FROM uses JOIN run ON run.id = uses.run WHERE (?1 < 0 OR run.campaign = ?1) AND NOT EXISTS (
+                   SELECT 1 FROM contract WHERE contract.contract = uses.contract AND contract.verdict = 'true') GROUP BY uses.contract LIMIT 1001",
                 params![now],
             ),
         }
