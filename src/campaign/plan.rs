@@ -21,7 +21,7 @@ const OWN: [&str; 9] = ["--timeout", "--memory", "--jobs", "--json", "--results"
 const OWN_ALONE: [&str; 2] = ["--quiet", "--exit-zero"];
 
 /// Commands whose results a campaign can keep.
-pub const COMMANDS: [&str; 5] = ["cover", "verify", "prove", "query", "ltl"];
+pub const COMMANDS: [&str; 6] = ["cover", "verify", "prove", "query", "ltl", "check"];
 
 /// The number of a task in its campaign.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -213,13 +213,15 @@ fn expand(kind: &TaskText, root: &Path, tasks: &mut Vec<TaskSpec>) -> Result<(),
         if let Some(strange) = program.iter().find(|file| file.starts_with('-') || file.is_empty()) {
             return Err(format!("`{strange}` is no name of a file"));
         }
+        // What no execution comes to is shown with every answer.
+        let shown = || if command == "check" && has(options, "--spec") && !has(options, "--vacuity") { vec!["--vacuity".to_owned()] } else { Vec::new() };
         for function in asked(if command == "prove" { "--function" } else { "--entry" }, functions) {
             for property in &properties {
                 for formula in &formulas {
                     let number = u32::try_from(tasks.len()).ok().filter(|_| tasks.len() < MOST_TASKS).ok_or(format!("more than {MOST_TASKS} tasks"))?;
                     let about: Vec<&String> = [&function, property, formula].into_iter().flat_map(|words| words.get(1)).collect();
                     let name = [program[0].as_str(), command].into_iter().chain(about.into_iter().map(String::as_str)).collect::<Vec<_>>().join(" ");
-                    let argv = [vec![command.clone()], program.clone(), function.clone(), property.clone(), formula.clone(), options.clone()].concat();
+                    let argv = [vec![command.clone()], program.clone(), function.clone(), property.clone(), formula.clone(), options.clone(), shown()].concat();
                     tasks.push(TaskSpec { number: TaskNumber(number), name, program: program.join(" "), argv, division });
                 }
             }
@@ -229,17 +231,22 @@ fn expand(kind: &TaskText, root: &Path, tasks: &mut Vec<TaskSpec>) -> Result<(),
 }
 
 fn division(command: &str, options: &[String], shares: Option<u32>, time: Option<&str>) -> Result<Option<Division>, String> {
-    let has = |name: &str| options.iter().any(|word| word.split('=').next() == Some(name));
     let stage = time.map(seconds).transpose()?.unwrap_or(SHARE_TIME);
     match shares {
         None if time.is_some() => Err("share-time says what shares are given: how many there are is missing (shares)".to_owned()),
         None => Ok(None),
         Some(_) if !["cover", "verify"].contains(&command) => Err(format!("`{command}` is not divided: only cover and verify have shares")),
-        Some(_) if command == "cover" && has("--suite") => Err("--suite: tasks that are divided write their suites themselves, as suite.zip".to_owned()),
-        Some(_) if command == "cover" && has("--query") => Err("--query: goals of queries are not divided".to_owned()),
+        Some(_) if command == "cover" && has(options, "--suite") => {
+            Err("--suite: tasks that are divided write their suites themselves, as suite.zip".to_owned())
+        }
+        Some(_) if command == "cover" && has(options, "--query") => Err("--query: goals of queries are not divided".to_owned()),
         Some(shares @ 2..=MOST_SHARES) => Ok(Some(Division { shares, stage })),
         Some(shares) => Err(format!("{shares} is not between 2 and {MOST_SHARES} shares")),
     }
+}
+
+fn has(options: &[String], name: &str) -> bool {
+    options.iter().any(|word| word.split('=').next() == Some(name))
 }
 
 /// An option with each of its values; without it if there is none.

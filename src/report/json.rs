@@ -88,6 +88,7 @@ impl Run {
             execution: None,
             vacuous: None,
             contracts: None,
+            automata: None,
             warnings: self.warnings.clone(),
             statistics: self.statistics.clone(),
         }

@@ -1,12 +1,12 @@
 //! Error paths of property automata as text and JSON: which are feasible, which are not, and which nobody knows.
 
 use crate::json::{self, Run};
-use crate::result::{GoalState, Place, ProofInfo, Test};
+use crate::result::{AnalysisResult, Automaton, GoalState, Place, ProgramInfo, ProofInfo, Property, PropertyState, Statistics, Test, Tool};
 use crate::text::{self, Verdict};
 use engine::board::Board;
 use engine::status::Status;
 use goto::{GoalId, Id};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a goal of the board stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ struct PathInfo<'a> {
     status: PathState,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(tag = "status", rename_all = "lowercase")]
 enum PathState {
     Feasible { test: usize },
@@ -136,14 +136,17 @@ struct CheckResult<'a> {
     summary: Counts,
     properties: Vec<PathInfo<'a>>,
     tests: Vec<Test>,
+    /// The same as the automata say, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    vacuous: Option<&'a [String]>,
+    vacuous: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    automata: Option<&'a [Automaton]>,
     #[serde(flatten)]
     tail: json::Tail<'a>,
 }
 
-/// The result of `check`. `board` is `None` when the run ended before the automata were put into the program; `vacuous` tells what no feasible path takes.
-pub fn json(run: &Run, board: Option<&Board>, paths: &[ErrorPath], vacuous: Option<&[String]>) -> String {
+/// The result of `check`. `board` is `None` when the run ended before the automata were put into the program; `automata` tells what no feasible path takes.
+pub fn json(run: &Run, board: Option<&Board>, paths: &[ErrorPath], automata: Option<&[Automaton]>) -> String {
     let (mut properties, mut tests) = (Vec::new(), Vec::new());
     let found = board.map(Board::tests).unwrap_or_default();
     if let Some(board) = board {
@@ -164,5 +167,98 @@ pub fn json(run: &Run, board: Option<&Board>, paths: &[ErrorPath], vacuous: Opti
         tests.extend(found.iter().map(|t| json::test_info(program, t)));
     }
     let summary = board.map(|b| counts(b, paths)).unwrap_or_default();
-    json::text(&CheckResult { head: json::head(run, Some(json::Asked::Criteria(&run.asked))), summary, properties, tests, vacuous, tail: json::tail(run) })
+    let (head, vacuous) = (json::head(run, Some(json::Asked::Criteria(&run.asked))), automata.map(never_taken));
+    json::text(&CheckResult { head, summary, properties, tests, vacuous, automata, tail: json::tail(run) })
+}
+
+/// The states that no execution reaches and the transitions that none takes, one line each. That no error is found is what the verdict says.
+pub fn never_taken(automata: &[Automaton]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (automaton, state) in automata.iter().flat_map(|automaton| automaton.states.iter().map(move |state| (automaton, state))) {
+        if let Some(what) = state.reached.never() {
+            lines.push(format!("{} {}: {what} reached", automaton.name, state.name));
+            continue;
+        }
+        for transition in state.transitions.iter().filter(|transition| !transition.is_error) {
+            let what = transition.taken.never();
+            lines.extend(what.map(|what| format!("{} {}: {what} taken: {}", automaton.name, state.name, transition.text)));
+        }
+    }
+    lines
+}
+
+/// A result as it is read again.
+#[derive(Deserialize)]
+struct CheckText {
+    tool: Tool,
+    program: ProgramInfo,
+    verdict: String,
+    reason: Option<String>,
+    properties: Vec<PathText>,
+    tests: Vec<Test>,
+    #[serde(default)]
+    automata: Option<Vec<Automaton>>,
+    #[serde(default)]
+    warnings: Vec<String>,
+    #[serde(default)]
+    statistics: Statistics,
+}
+
+#[derive(Deserialize)]
+struct PathText {
+    id: String,
+    #[serde(flatten)]
+    place: Place,
+    automaton: String,
+    message: String,
+    is_error: bool,
+    #[serde(flatten)]
+    status: PathState,
+}
+
+/// Is it what `check` writes, and not another command?
+pub(crate) fn is_result(text: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Summary {
+        #[serde(rename = "feasible")]
+        _feasible: usize,
+    }
+    #[derive(Deserialize)]
+    struct Head {
+        #[serde(rename = "summary")]
+        _summary: Summary,
+    }
+    serde_json::from_str::<Head>(text).is_ok()
+}
+
+/// What `check` writes as a result whose properties are that error paths are not feasible.
+pub(crate) fn read(text: &str) -> Result<AnalysisResult, serde_json::Error> {
+    let CheckText { tool, program, verdict, reason, properties, tests, automata, warnings, statistics } = serde_json::from_str(text)?;
+    let inputs = |test: usize| tests.iter().find(|own| own.id == test).map(|own| own.inputs.clone()).unwrap_or_default();
+    let property = |PathText { id, place, automaton, message, status, .. }: PathText| {
+        let state = match status {
+            PathState::Feasible { test } => PropertyState::Violated { inputs: inputs(test), trace: None },
+            PathState::Infeasible { proof } => PropertyState::Holds { proof },
+            PathState::Unknown { reason } => PropertyState::Unknown { reason },
+        };
+        Property { id, place, class: automaton, text: message, state, on_share: None, time: None, engine: None }
+    };
+    let properties = properties.into_iter().filter(|path| path.is_error).map(property).collect();
+    Ok(AnalysisResult {
+        tool,
+        program,
+        criteria: None,
+        verdict,
+        reason,
+        summary: None,
+        goals: None,
+        properties: Some(properties),
+        tests: Some(tests),
+        execution: None,
+        vacuous: None,
+        contracts: None,
+        automata,
+        warnings,
+        statistics,
+    })
 }

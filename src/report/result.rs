@@ -33,6 +33,9 @@ pub struct AnalysisResult {
     /// Of `prove`: the functions that were held against their contracts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contracts: Option<Vec<Contract>>,
+    /// Of `check`: the automata, where it was asked what of them executions come to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub automata: Option<Vec<Automaton>>,
     #[serde(default)]
     pub warnings: Vec<String>,
     #[serde(default)]
@@ -290,6 +293,49 @@ pub struct FunctionExecution {
     pub tests: usize,
 }
 
+/// A property automaton with what executions come to in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Automaton {
+    pub name: String,
+    pub states: Vec<AutomatonState>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AutomatonState {
+    pub name: String,
+    pub reached: Reached,
+    pub transitions: Vec<AutomatonTransition>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AutomatonTransition {
+    /// With where it leads.
+    pub text: String,
+    /// It leads to an error.
+    pub is_error: bool,
+    pub taken: Reached,
+}
+
+/// Does an execution come to it?
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reached {
+    Reached,
+    Unknown,
+    Never,
+}
+
+impl Reached {
+    /// How sure it is that no execution does; `None` if one does.
+    pub fn never(self) -> Option<&'static str> {
+        match self {
+            Self::Reached => None,
+            Self::Unknown => Some("perhaps never"),
+            Self::Never => Some("never"),
+        }
+    }
+}
+
 /// What is known of a function and its contract.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Contract {
@@ -318,10 +364,13 @@ impl AnalysisResult {
     /// # Errors
     /// If the text has another form; the error says where and what.
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        if crate::paths::is_result(text) {
+            return crate::paths::read(text);
+        }
         let result: Self = serde_json::from_str(text)?;
         match (&result.goals, &result.properties) {
             (None, None) => Err(serde::de::Error::custom(
-                "this result has neither goals nor properties: reports are made of results of cover, query, verify, prove and ltl",
+                "this result has neither goals nor properties: reports are made of results of cover, query, verify, prove, ltl and check",
             )),
             _ => Ok(result),
         }

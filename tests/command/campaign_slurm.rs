@@ -1,6 +1,6 @@
 //! Campaigns on a Slurm of two nodes that is started in a folder of the test: without a system's manager, accounts or control groups. Skipped where Slurm is not installed.
 
-use super::campaigns::{Place, wait};
+use super::campaigns::{Place, paths, wait};
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
@@ -176,6 +176,30 @@ fn a_cluster_finds_what_one_machine_finds() {
     assert_eq!(cluster.table("c"), local.table("c"));
     let (_, runs) = cluster.gotcha(&["campaign", "show", "c"]);
     assert!(runs.contains("50 tasks, finished"), "{runs}");
+}
+
+#[test]
+fn shares_run_on_a_cluster() {
+    let slurm = match Slurm::start() {
+        Ok(slurm) => slurm,
+        Err(why) => return eprintln!("skipped, since {why}"),
+    };
+    let plan = "memory = '500MB'\nstages = ['20s']\n[[task]]\ncommand = 'verify'\nfiles = ['a.c']\nproperties = ['assertions']\n\
+                options = ['--strategy', 'bmc', '--unwind', '3']\nshares = 2\nshare-time = '20s'\n\
+                [[task]]\ncommand = 'cover'\nfiles = ['a.c']\noptions = ['--strategy', 'bmc', '--unwind', '3']\nshares = 2\nshare-time = '20s'\n";
+    let (local, cluster) = [(); 2].map(|()| Place::new(&[("a.c", &paths())], plan).with_campaign(&[])).into();
+    let totals = |text: &str| text.lines().find(|line| line.starts_with("GOALS")).map(str::to_owned);
+    let (status, here) = local.gotcha(&["campaign", "run", "c", "--at-once", "2"]);
+    let run = slurm.gotcha(&cluster, &["campaign", "run", "c", "--engine", "slurm", "--at-once", "2"]).output().unwrap();
+    let there = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert_eq!((run.status.code(), totals(&there)), (Some(status), totals(&here)), "{there}\n{here}\n{}", slurm.logs());
+    let (_, shares) = cluster.gotcha(&["campaign", "show", "c", "--what", "shares"]);
+    assert!(shares.contains("share line ") && shares.contains("share of "), "{shares}");
+    assert_eq!(cluster.gotcha(&["campaign", "show", "c", "--what", "lost-by-host"]).1.lines().count(), 1);
+    // The tasks themselves came to the same, however many shares that took.
+    let tasks =
+        |place: &Place| place.table("c").lines().skip(2).take(2).map(|line| line.split_whitespace().map(str::to_owned).collect()).collect::<Vec<Vec<_>>>();
+    assert_eq!(tasks(&cluster), tasks(&local));
 }
 
 #[test]

@@ -17,7 +17,7 @@ int main(void) {
 }
 ";
 /// A goal that stays open as long as there is time.
-const HARD: &str = "extern unsigned __VERIFIER_nondet_uint(void);
+pub(super) const HARD: &str = "extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
   unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), h = 7;
   for (unsigned i = 0; i < 40; i++) h = (h ^ a) * 16777619u + (b >> (i & 7)) * (h >> 3);
@@ -67,7 +67,7 @@ impl Place {
     }
 
     /// Executions that are whole, and those that are being written.
-    fn executions(&self) -> (usize, usize) {
+    pub(super) fn executions(&self) -> (usize, usize) {
         let all: Vec<String> = self.runs().iter().map(|path| path.display().to_string()).collect();
         let parts = all.iter().filter(|name| name.ends_with(".part")).count();
         (all.len() - parts, parts)
@@ -402,7 +402,7 @@ fn goals_and_properties_of_the_same_name_are_two() {
 }
 
 /// A program with more paths than a bound allows on one side of a decision alone.
-fn paths() -> String {
+pub(super) fn paths() -> String {
     let steps = "    if (__VERIFIER_nondet_int() > 5)\n      sum += 2;\n    else\n      sum += 4;\n";
     let steps: String = (0..20).map(|n| steps.replace('5', &n.to_string())).collect();
     format!(

@@ -2,9 +2,11 @@
 
 mod acsl;
 mod browser;
+mod campaign_kinds;
 mod campaign_slurm;
 mod campaigns;
 mod check;
+mod chosen_goals;
 mod cli;
 mod cmake;
 mod command_line;

@@ -7,7 +7,7 @@ use crate::attempt::{Attempt, Outcome, Record};
 use crate::folder::About;
 use crate::plan::{Stage, TaskNumber, TaskSpec};
 use proptest::prelude::*;
-use report::result::AnalysisResult;
+use report::result::{AnalysisResult, Contract};
 use serde_json::{Value, json};
 
 /// A campaign of three tasks over two programs.
@@ -227,6 +227,28 @@ fn flaky_missing_and_deciding_are_told() {
 }
 
 #[test]
+fn what_proofs_rest_on_is_owed_until_somebody_proves_it() {
+    let mut store = store();
+    let campaign_folder = folder("a");
+    let id = store.register(&campaign_folder).unwrap();
+    let mut merge = |n: u8, version: u8, name: &str, verdict: &str, uses: &[&str]| {
+        let mut all = attempts(&campaign_folder, &[(0, n, version, 1, 0, vec![1])]);
+        (all[0].record.attempt, all[0].hash) = (format!("run {n}"), format!("hash {n}"));
+        let contract = Contract { name: name.into(), verdict: verdict.into(), uses: uses.iter().map(|used| (*used).to_owned()).collect() };
+        all[0].result.as_mut().unwrap().contracts = Some(vec![contract]);
+        store.merge(id, &campaign_folder, &all).unwrap();
+        let owed = store.view(View::Obligations, id, None).unwrap().rows;
+        owed.into_iter().map(|row| format!("{} {} {}", row[0].split(' ').next().unwrap(), row[1], row[2])).collect::<Vec<_>>()
+    };
+    assert_eq!(merge(0, 0, "f", "true", &["g", "h"]), ["g 1 not tried", "h 1 not tried"]);
+    assert_eq!(merge(1, 0, "g", "unknown", &[]), ["g 1 unknown", "h 1 not tried"]);
+    // A proof in another version of the program says nothing of this one.
+    assert_eq!(merge(2, 1, "g", "true", &[]), ["g 1 unknown", "h 1 not tried"]);
+    assert_eq!(merge(3, 0, "g", "true", &["h"]), ["h 2 not tried"]);
+    assert_eq!(merge(4, 0, "h", "true", &[]), [""; 0]);
+}
+
+#[test]
 fn a_database_of_another_version_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.db");
@@ -234,7 +256,7 @@ fn a_database_of_another_version_is_refused() {
     store.connection.pragma_update(None, "user_version", 99).unwrap();
     drop(store);
     for error in [Store::open(&path).unwrap_err(), Store::read(&path).unwrap_err()] {
-        assert!(matches!(error, CampaignError::Version { found: 99, known: 2, .. }), "{error}");
+        assert!(matches!(error, CampaignError::Version { found: 99, known: 3, .. }), "{error}");
     }
     // An older one becomes one of this version.
     let old = folder.path().join("old.db");

@@ -12,6 +12,7 @@ use goto::Diagnostic;
 use maud::{Markup, html};
 use std::path::{Path, PathBuf};
 use tasks::asked::{criteria, properties};
+use tasks::check::Observers;
 use tasks::failure::Failure;
 use tasks::ltl::formula;
 use tasks::query::question::{QueryText, Reading};
@@ -30,7 +31,7 @@ const TEMPLATES: [(&str, &str, &str); 4] = [
 ];
 
 /// What is asked for.
-const QUESTIONS: [(&str, &str); 8] = [
+const QUESTIONS: [(&str, &str); 11] = [
     ("cover", "Tests that cover goals of criteria"),
     ("verify", "Safety properties by their names"),
     ("never", "P never holds"),
@@ -39,6 +40,9 @@ const QUESTIONS: [(&str, &str); 8] = [
     ("precedence", "P does not hold before Q has held"),
     ("ltl", "A formula of linear temporal logic"),
     ("query", "A query in FQL"),
+    ("contract", "Functions keep their contracts"),
+    ("locks", "Variables that threads share are protected by locks"),
+    ("automaton", "A property automaton, or several, in files"),
 ];
 
 /// What somebody typed.
@@ -134,14 +138,15 @@ fn plan(root: &Path, typed: &Typed) -> std::result::Result<Plan, Wrong> {
     }
     let files = programs(root, &typed.files)?;
     let programs: Vec<Vec<String>> = if typed.whole { vec![files] } else { files.into_iter().map(|file| vec![file]).collect() };
-    let questions = questions(typed)?;
+    let questions = questions(root, typed)?;
     let mut common = options(root, &typed.options)?;
     let function = typed.function.trim();
     if !function.is_empty() {
-        if !function.chars().all(|c| c == '_' || c.is_ascii_alphanumeric()) {
+        if !is_identifier(function) {
             return Err(format!("{function} is no name of a function").into());
         }
-        common.extend(["--entry".to_owned(), function.to_owned()]);
+        let option = if typed.question == "contract" { "--function" } else { "--entry" };
+        common.extend([option.to_owned(), function.to_owned()]);
     }
     if programs.len() * questions.len() > MOST_TASKS {
         return Err(format!("more than {MOST_TASKS} tasks").into());
@@ -182,6 +187,10 @@ fn programs(root: &Path, text: &str) -> std::result::Result<Vec<String>, Wrong> 
     files.into_iter().map(relative).collect()
 }
 
+fn is_identifier(name: &str) -> bool {
+    name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric())
+}
+
 fn is_program(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "c" || end == "i")
 }
@@ -218,7 +227,7 @@ fn options(root: &Path, text: &str) -> std::result::Result<Vec<String>, Wrong> {
 type Question = (&'static str, Vec<String>, String);
 
 /// The commands with what they are asked, each read as they will read it.
-fn questions(typed: &Typed) -> std::result::Result<Vec<Question>, Wrong> {
+fn questions(root: &Path, typed: &Typed) -> std::result::Result<Vec<Question>, Wrong> {
     let names = || typed.asked.split([',', ' ', '\n']).map(str::trim).filter(|name| !name.is_empty());
     // A name that leads to a file is no name.
     if let Some(strange) = names().find(|name| name.contains('/') || name.ends_with(".prp")).filter(|_| matches!(typed.question.as_str(), "cover" | "verify")) {
@@ -242,6 +251,24 @@ fn questions(typed: &Typed) -> std::result::Result<Vec<Question>, Wrong> {
                 all.push(("verify", vec!["--property".to_owned(), name.to_owned()], format!("verify {name}")));
             }
             if all.is_empty() { Ok(vec![("verify", Vec::new(), "verify".to_owned())]) } else { Ok(all) }
+        }
+        "contract" => {
+            if let Some(strange) = names().find(|name| *name != "*" && !is_identifier(name)) {
+                return Err(format!("{strange} is no name of a function, and no * for all of them").into());
+            }
+            let words = names().flat_map(|name| ["--replace".to_owned(), name.to_owned()]).collect();
+            Ok(vec![("prove", words, "contracts".to_owned())])
+        }
+        "locks" => Ok(vec![("check", vec!["--lockset".to_owned()], "locks".to_owned())]),
+        "automaton" => {
+            let files: Vec<String> = typed.asked.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect();
+            let paths = files.iter().map(|file| inside(root, file)).collect::<std::result::Result<Vec<PathBuf>, String>>()?;
+            if files.is_empty() || files.iter().any(|file| file.starts_with('-')) {
+                return Err("name the files of the automata, one a line".to_owned().into());
+            }
+            Observers::automata(&paths)?;
+            let words = files.iter().flat_map(|file| ["--spec".to_owned(), file.clone()]).chain(["--vacuity".to_owned()]).collect();
+            Ok(vec![("check", words, format!("check {}", files.join(" ")))])
         }
         "ltl" => of_formula(typed.asked.trim(), format!("ltl {}", typed.asked.trim())),
         "query" => {
@@ -312,7 +339,7 @@ fn filled(site: &Site, form: &str, typed: &Typed, wrong: Option<&Wrong>) -> Mark
                     legend { "Programs" }
                     (area("files", "C files or folders, one a line", &format!("below {}", root.display()), &typed.files, 4))
                     div.field { label { input type="checkbox" name="whole" value="1" checked[typed.whole]; " all files are one program" } }
-                    (field("function", "Entry function", "where execution starts, if not in main", &typed.function))
+                    (field("function", "Function", "where execution starts, if not in main; which one keeps its contract, if not all", &typed.function))
                     (area("options", "Options of the preprocessor, one a line", "-I FOLDER, -D NAME=VALUE, -U NAME, --include FILE", &typed.options, 2))
                 }
                 fieldset {
@@ -323,7 +350,7 @@ fn filled(site: &Site, form: &str, typed: &Typed, wrong: Option<&Wrong>) -> Mark
                             @for (name, title) in QUESTIONS { option value=(name) selected[typed.question == name] { (title) } }
                         }
                     }
-                    (area("asked", "Criteria, properties, the formula or the query", "branch, condition, mcdc, ...; bounds, no-overflow, ...; G (\"x > 0\" -> F \"y == 1\"); cover @BASICBLOCKENTRY", &typed.asked, 2))
+                    (area("asked", "Criteria, properties, the formula, the query or the files", "branch, operand, ...; bounds, no-overflow, ...; G (\"x > 0\" -> F \"y == 1\"); cover @BASICBLOCKENTRY; functions whose contracts stand for their calls, * for all; lock.spc", &typed.asked, 2))
                     (field("p", "P", "a condition in C, for the questions that name it", &typed.p))
                     (field("q", "Q", "another one", &typed.q))
                 }
@@ -350,6 +377,8 @@ mod tests {
         std::fs::write(folder.path().join("in/b.c"), "int main(void) { return 0; }").unwrap();
         symlink("/etc/passwd", folder.path().join("link.c")).unwrap();
         symlink("/etc", folder.path().join("etc")).unwrap();
+        let automaton = "OBSERVER AUTOMATON A\nINITIAL STATE S;\nSTATE USEFIRST S : MATCH {f($?)} -> ERROR;\nEND AUTOMATON\n";
+        std::fs::write(folder.path().join("in/lock.spc"), automaton).unwrap();
         folder
     }
 
@@ -402,14 +431,26 @@ mod tests {
             ("leads-to", "", "x > 0", "y"),
             ("precedence", "", "x", "y"),
             ("query", "cover @BASICBLOCKENTRY", "", ""),
+            ("contract", "*", "", ""),
+            ("locks", "", "", ""),
+            ("automaton", "in/lock.spc", "", ""),
         ] {
             assert!(asks(question, asked, p, q).is_ok(), "{question}");
         }
         assert!(matches!(asks("ltl", "G (\"x\" ->", "", ""), Err(Wrong::Text(d)) if d.column > 3));
         assert!(matches!(asks("query", "cover @NOTHING", "", ""), Err(Wrong::Text(_))));
-        for (question, asked, p) in
-            [("verify", "boundz", ""), ("cover", "brunch", ""), ("never", "", ""), ("never", "", "x\" | \"y"), ("leads-to", "", "x"), ("shell", "", "")]
-        {
+        for (question, asked, p) in [
+            ("verify", "boundz", ""),
+            ("cover", "brunch", ""),
+            ("never", "", ""),
+            ("never", "", "x\" | \"y"),
+            ("leads-to", "", "x"),
+            ("shell", "", ""),
+            ("contract", "f --html x", ""),
+            ("automaton", "", ""),
+            ("automaton", "link.c", ""),
+            ("automaton", "a.c", ""),
+        ] {
             assert!(asks(question, asked, p, "").is_err(), "{question} {asked}");
         }
     }

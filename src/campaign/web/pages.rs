@@ -13,6 +13,7 @@ use crate::store::{CampaignId, Store};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use report::reports::Sources;
 use report::reports::html as result_pages;
+use report::result::{AnalysisResult, Automaton, AutomatonTransition, Reached};
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, UNIX_EPOCH};
@@ -270,7 +271,7 @@ pub(super) fn task(store: &Store, campaign: CampaignId, number: TaskNumber) -> R
     let runs = store.runs(campaign, number)?;
     let best = runs.iter().filter(|run| run.goals > 0).max_by_key(|run| (run.decided, run.stage));
     let goals = best.map_or(Ok(Vec::new()), |run| store.goals(run.run, MOST_GOALS + 1))?;
-    let vacuous = best.map_or(Ok(Vec::new()), |run| vacuous(store, run.run))?;
+    let told = best.or(runs.last()).map_or(Ok(None), |run| result(store, run.run))?;
     let mut files = Vec::new();
     for run in &runs {
         files.push(store.artifacts(run.run)?);
@@ -302,11 +303,12 @@ pub(super) fn task(store: &Store, campaign: CampaignId, number: TaskNumber) -> R
                     } }
                 }
             }
-            @if !vacuous.is_empty() {
+            @if let Some(vacuous) = told.as_ref().and_then(|result| result.vacuous.as_ref()).filter(|vacuous| !vacuous.is_empty()) {
                 h2 { "Vacuous" }
                 p { "The answer does not depend on these parts of the formula:" }
-                ul { @for part in &vacuous { li.open { code { (part) } } } }
+                ul { @for part in vacuous { li.open { code { (part.part) } } } }
             }
+            @for automaton in told.iter().flat_map(|result| result.automata.iter().flatten()) { (states(automaton)) }
             (coverage(&store.coverage_of(campaign, number)?))
             @if !goals.is_empty() { (goal_table(&goals)) }
         },
@@ -370,11 +372,51 @@ fn class(status: &str) -> &'static str {
     }
 }
 
-/// Parts of the formula on which the answer of a run does not depend.
-fn vacuous(store: &Store, run: i64) -> Result<Vec<String>> {
+/// What a run has written, if it is still there.
+fn result(store: &Store, run: i64) -> Result<Option<AnalysisResult>> {
     let attempt = store.run(run)?.and_then(|row| row.folder).and_then(|folder| Attempt::read(&folder).ok());
-    let parts = attempt.and_then(|attempt| attempt.result).and_then(|result| result.vacuous).unwrap_or_default();
-    Ok(parts.into_iter().map(|part| part.part).collect())
+    Ok(attempt.and_then(|attempt| attempt.result))
+}
+
+/// A property automaton, with a colour for each state and transition: where no execution comes, the answer says little.
+fn states(automaton: &Automaton) -> Markup {
+    let colour = |reached: Reached, is_error: bool| match (reached, is_error) {
+        (Reached::Reached, _) => "covered",
+        (Reached::Unknown, _) => "open",
+        // That no error comes is what was asked for.
+        (Reached::Never, true) => "unreachable",
+        (Reached::Never, false) => "violated",
+    };
+    let words = |reached: Reached| reached.never().map_or("reached", |never| never);
+    html! {
+        h2 { "States of " (automaton.name) }
+        p { "A property says little of a program whose executions never come to some of its states." }
+        table.list {
+            thead { tr { @for head in ["state", "executions", "transition", "executions take it"] { th scope="col" { (head) } } } }
+            tbody {
+                @for state in &automaton.states {
+                    @let rows = state.transitions.len().max(1);
+                    tr {
+                        th scope="row" rowspan=(rows) class=(colour(state.reached, false)) { (state.name) }
+                        td rowspan=(rows) class=(colour(state.reached, false)) { (words(state.reached)) }
+                        @match state.transitions.first() {
+                            Some(first) => (transition(first, colour(first.taken, first.is_error))),
+                            None => { td {} td {} }
+                        }
+                    }
+                    @for other in state.transitions.iter().skip(1) { tr { (transition(other, colour(other.taken, other.is_error))) } }
+                }
+            }
+        }
+    }
+}
+
+fn transition(transition: &AutomatonTransition, colour: &str) -> Markup {
+    let taken = transition.taken.never().unwrap_or("yes");
+    html! {
+        td { code { (transition.text) } }
+        td class=(colour) { (taken) @if transition.is_error { " (an error)" } }
+    }
 }
 
 /// The answer to a question.

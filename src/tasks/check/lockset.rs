@@ -50,7 +50,7 @@ const ATOMIC: &str = "__VERIFIER_atomic_";
 pub(crate) fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<Checked, Failure> {
     let outline = frontend::outline::read(&request.files, &request.source)?;
     let loaded = program::compile(request)?;
-    let warnings = program::weaknesses(&loaded).collect();
+    let (warnings, hash) = (program::weaknesses(&loaded).collect(), request.hash(&loaded));
     let mut program = loaded.program;
     let threads = threads(&program, loaded.thread_local, request)?;
     // What stands where the entry function does is made for its arguments.
@@ -64,7 +64,7 @@ pub(crate) fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<C
     goto::assert_valid(&program, "locks");
     let paths = findings.iter().map(|finding| path(&program, *finding)).collect();
     program::tidy(&mut program);
-    Ok(Checked { program, paths, candidates: Vec::new(), warnings })
+    Ok(Checked { program, hash, paths, candidates: Vec::new(), warnings })
 }
 
 /// The functions of the model in the program.

@@ -12,7 +12,7 @@ use crate::reasons;
 use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_board};
 use crate::traces;
 use automata::spec::ast::Target;
-use automata::spec::{Specification, StateId};
+use automata::spec::{Automaton, Specification, StateId};
 use automata::uno::Property;
 use engine::board::{Board, LostRuns};
 use engine::collection::TestSink;
@@ -23,6 +23,7 @@ use instrument::automata::Aim;
 use property_automata::Checked;
 use report::json::Statistics;
 use report::paths::{self, ErrorPath};
+use report::result::{AutomatonState, AutomatonTransition, Reached};
 use report::suite::Suite;
 use report::text::Verdict;
 use std::path::{Path, PathBuf};
@@ -96,8 +97,8 @@ pub struct Paths {
     board: Board,
     /// What its goals stand for.
     paths: Vec<ErrorPath>,
-    /// What no feasible path takes, and what may be taken, if that was asked and is known.
-    vacuous: OnceLock<Vec<String>>,
+    /// The automata with what feasible paths come to in them, if that was asked and is known.
+    automata: OnceLock<Vec<report::result::Automaton>>,
 }
 
 impl Question for Check {
@@ -110,18 +111,19 @@ impl Question for Check {
 
     fn analyse(work: &Work<Self>) -> Result<Statistics, Failure> {
         let Check { observers, suite, vacuity } = work.question();
-        let Checked { program, paths, warnings, .. } = observers.put(work.program())?;
+        let Checked { program, hash, paths, warnings, .. } = observers.put(work.program())?;
+        work.identify(hash);
         work.warn(warnings);
         let tests = suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
         let board = Board::new(Arc::new(program), tests, LostRuns::Count);
-        let Paths { board, vacuous, .. } = work.publish(Paths { board, paths, vacuous: OnceLock::new() });
+        let Paths { board, automata, .. } = work.publish(Paths { board, paths, automata: OnceLock::new() });
         let statistics = work.engines().analyse(board, work.stop())?;
         if let Observers::Automata(specification) = observers
             && *vacuity
             && board.summary().covered == 0
         {
-            let found = never_taken(work.program(), specification, work.engines(), work.stop())?;
-            vacuous.get_or_init(|| found);
+            let found = taken(work.program(), specification, work.engines(), work.stop())?;
+            automata.get_or_init(|| found);
         }
         Ok(statistics)
     }
@@ -145,7 +147,7 @@ impl Question for Check {
 
     fn json(outcome: &Outcome<Self>) -> String {
         let subject = outcome.work().subject();
-        paths::json(&outcome.run(), subject.map(|s| &s.board), subject.map_or(&[], |s| &s.paths), subject.and_then(|s| s.vacuous.get()).map(Vec::as_slice))
+        paths::json(&outcome.run(), subject.map(|s| &s.board), subject.map_or(&[], |s| &s.paths), subject.and_then(|s| s.automata.get()).map(Vec::as_slice))
     }
 }
 
@@ -160,68 +162,50 @@ impl Outcome<Check> {
                 text.push_str(&traces::error_paths(board, paths));
             }
         }
-        let vacuous = subject.and_then(|s| s.vacuous.get()).map_or(&[][..], Vec::as_slice);
-        text.extend(vacuous.iter().map(|line| format!("VACUOUS {line}\n")));
+        let automata = subject.and_then(|s| s.automata.get()).map_or(&[][..], Vec::as_slice);
+        text.extend(paths::never_taken(automata).iter().map(|line| format!("VACUOUS {line}\n")));
         text + &paths::counts_line(subject.map(|s| paths::counts(&s.board, &s.paths)).unwrap_or_default())
     }
 }
 
-/// The states and transitions that no feasible path takes, one line each.
-fn never_taken(request: &ProgramRequest, specification: &Specification, engines: &Engines, stop: &Stop) -> Result<Vec<String>, Failure> {
+/// The automata with the states and transitions that feasible paths come to.
+fn taken(request: &ProgramRequest, specification: &Specification, engines: &Engines, stop: &Stop) -> Result<Vec<report::result::Automaton>, Failure> {
     let checked = property_automata::put(request, specification, Aim::Transitions)?;
     let board = Board::new(Arc::new(checked.program), None, LostRuns::Count);
     engines.analyse(&board, stop)?;
     board.finish();
-    let mut lines = Vec::new();
-    for (number, automaton) in specification.automata.iter().enumerate() {
-        // By state and transition; `None` where control flow alone leads never.
-        let status = |state, transition| {
+    let told = |(number, automaton): (usize, &Automaton)| {
+        // Where control flow alone leads never there is no candidate.
+        let taken = |state, transition| {
             let found = checked.candidates.iter().position(|c| (c.automaton, c.state, c.transition) == (number, state, transition));
-            found.map(|i| board.status(GoalId::new(i)))
+            found.map_or(Reached::Never, |i| reached(&board.status(GoalId::new(i))))
         };
         let entered = |to: StateId| {
             let into = automaton.states.iter().flat_map(|(from, s)| s.transitions.iter().enumerate().map(move |(t, of)| (from, t, of)));
-            let mut statuses = into.filter(|(_, _, of)| of.target == Target::State(to)).map(|(from, t, _)| status(from, t)).collect::<Vec<_>>();
-            statuses.sort_by_key(rank);
-            statuses.into_iter().next().flatten()
+            let into = into.filter(|(_, _, of)| of.target == Target::State(to)).map(|(from, t, _)| taken(from, t));
+            if to == automaton.initial { Reached::Reached } else { into.min().unwrap_or(Reached::Never) }
         };
-        for (id, state) in automaton.states.iter() {
-            if id != automaton.initial
-                && let Some(what) = never(entered(id).as_ref())
-            {
-                lines.push(format!("{} {}: {what} reached", automaton.name, state.name));
-                continue;
-            }
-            for (number, transition) in state.transitions.iter().enumerate() {
-                let is_error = match transition.target {
+        let states = automaton.states.iter().map(|(id, state)| {
+            let transitions = state.transitions.iter().enumerate().map(|(number, transition)| AutomatonTransition {
+                text: automaton.transition_text(transition),
+                is_error: match transition.target {
                     Target::State(to) => automaton.states[to].is_target,
                     Target::Error(_) => true,
                     Target::Stop | Target::Break => false,
-                };
-                // That no error is found is what the verdict says.
-                if let Some(what) = never(status(id, number).as_ref()).filter(|_| !is_error) {
-                    lines.push(format!("{} {}: {what} taken: {}", automaton.name, state.name, automaton.transition_text(transition)));
-                }
-            }
-        }
-    }
-    Ok(lines)
+                },
+                taken: taken(id, number),
+            });
+            AutomatonState { name: state.name.clone(), reached: entered(id), transitions: transitions.collect() }
+        });
+        report::result::Automaton { name: automaton.name.clone(), states: states.collect() }
+    };
+    Ok(specification.automata.iter().enumerate().map(told).collect())
 }
 
-/// Statuses of what is taken first, of what is known not to be last.
-fn rank(status: &Option<Status>) -> u8 {
+fn reached(status: &Status) -> Reached {
     match status {
-        Some(Status::Reached(_)) => 0,
-        Some(Status::Open(_)) => 1,
-        Some(Status::Excluded(_) | Status::Superseded) | None => 2,
-    }
-}
-
-/// How sure it is that something is not taken; `None` if it is.
-fn never(status: Option<&Status>) -> Option<&'static str> {
-    match status {
-        Some(Status::Reached(_)) => None,
-        Some(Status::Open(_)) => Some("perhaps never"),
-        Some(Status::Excluded(_) | Status::Superseded) | None => Some("never"),
+        Status::Reached(_) => Reached::Reached,
+        Status::Open(_) => Reached::Unknown,
+        Status::Excluded(_) | Status::Superseded => Reached::Never,
     }
 }

@@ -19,6 +19,8 @@ use rustc_hash::FxHashMap;
 /// A program with automata in it.
 pub(crate) struct Checked {
     pub program: Program,
+    /// By what the user's program is known again.
+    pub hash: String,
     /// What each goal stands for.
     pub paths: Vec<ErrorPath>,
     /// The same, as the automata see it.
@@ -49,7 +51,7 @@ pub(crate) fn put(request: &ProgramRequest, specification: &Specification, aim: 
     program::tidy(&mut program);
     let paths = candidates.iter().map(|c| path(specification, c)).collect();
     let warnings = stepped.warnings();
-    Ok(Checked { program, paths, candidates, warnings })
+    Ok(Checked { program, hash: request.hash(&stepped.loaded), paths, candidates, warnings })
 }
 
 fn parts<'a>(stepped: &'a Stepped, specification: &'a Specification, matcher: &'a Matcher) -> Parts<'a> {

@@ -23,7 +23,7 @@ pub(crate) fn read(path: &Path) -> Result<Property, Failure> {
 pub(crate) fn put(request: &ProgramRequest, property: &Property) -> Result<Checked, Failure> {
     let outline = frontend::outline::read(&request.files, &request.source)?;
     let stepped = stepped::over(program::compile(request)?, &outline)?;
-    let warnings = stepped.warnings();
+    let (warnings, hash) = (stepped.warnings(), request.hash(&stepped.loaded));
     let nodes = stepped.nodes(&outline);
     let Stepped { loaded, edges, .. } = stepped;
     let codes = Codes::new(property, &outline, &loaded.program, &edges, &nodes).map_err(Error::Type)?;
@@ -36,7 +36,7 @@ pub(crate) fn put(request: &ProgramRequest, property: &Property) -> Result<Check
     goto::assert_valid(&program, "a property");
     program::tidy(&mut program);
     let paths = candidates.iter().map(|c| path(property, &outline, c)).collect();
-    Ok(Checked { program, paths, candidates: Vec::new(), warnings })
+    Ok(Checked { program, hash, paths, candidates: Vec::new(), warnings })
 }
 
 /// What a person reads of a candidate.

@@ -2,7 +2,7 @@
 
 use super::client::{Browser, Scheme};
 use super::is_readable;
-use crate::campaigns::{Place, wait};
+use crate::campaigns::{Place, paths, wait};
 use serde_json::json;
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -26,6 +26,25 @@ int main(void) {
   if (h == 0xdeadbeef && a * b == 0x12345678 && (a ^ h) % 1009 == 5) return 1;
   return 0;
 }
+";
+const LOCKING: &str = "extern int __VERIFIER_nondet_int(void);
+void lock(void) {} void unlock(void) {} void reset(void) {}
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 0) { lock(); unlock(); }
+  if (x > 5 && x < 3) reset();
+  return 0;
+}
+";
+const LOCK: &str = "OBSERVER AUTOMATON Lock
+INITIAL STATE Unlocked;
+STATE USEFIRST Unlocked : MATCH {lock($?)} -> GOTO Locked; MATCH {reset($?)} -> GOTO Reset;
+STATE USEFIRST Locked : MATCH {unlock($?)} -> GOTO Unlocked; MATCH {lock($?)} -> ERROR(\"double lock\");
+STATE USEFIRST Reset : MATCH {lock($?)} -> ERROR(\"locked after reset\");
+END AUTOMATON
+";
+const CONTRACTS: &str = "int g(int x) __CPROVER_requires(x > 0 && x < 9) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return x + 1; }
+int f(int x) __CPROVER_requires(x > 0 && x < 5) __CPROVER_ensures(__CPROVER_return_value == x + 2) { return g(g(x)); }
 ";
 /// Its name and its text look like a page.
 const HOSTILE: &str = "<script>alert(1)</script>.c";
@@ -53,6 +72,9 @@ impl Server {
         for (name, text) in [("a.c", PROGRAM), ("hard.c", HARD)] {
             fs::write(place.path("src").join(name), text).unwrap();
         }
+        fs::write(place.path("src/locks.c"), LOCKING).unwrap();
+        fs::write(place.path("src/lock.spc"), LOCK).unwrap();
+        fs::write(place.path("src/kept.c"), CONTRACTS).unwrap();
         // A name of a file has no slash: what looks like the end of an element cannot be in it.
         fs::write(place.path("src").join(HOSTILE.replace('/', "")), hostile).unwrap();
         symlink("/etc", place.path("src/etc")).unwrap();
@@ -321,12 +343,6 @@ fn pages_lead_from_a_form_to_a_trace() {
     browser.wait("location.pathname.endsWith('/report/index.html')");
     browser.click("p.violated a[href^='trace']");
     browser.wait("location.pathname.endsWith('trace-1.html') && document.querySelector('.steps')");
-    // axe-core's rules beside our own, where somebody says where its script is.
-    let axe = std::env::var("GOTCHA_AXE").ok().map(|path| fs::read_to_string(path).unwrap());
-    if axe.is_none() {
-        eprintln!("skipped axe-core, since GOTCHA_AXE does not name its script");
-    }
-    // Every page can be read wide and narrow, light and dark, and by who does not see it.
     let pages = [
         "",
         "new",
@@ -338,20 +354,7 @@ fn pages_lead_from_a_form_to_a_trace() {
         "campaign/2/view/progress",
         "campaign/2/view/regressions",
     ];
-    for (scheme, width) in [(Scheme::Light, 1200), (Scheme::Dark, 1200), (Scheme::Light, 480), (Scheme::Dark, 480)] {
-        browser.dress(scheme, width);
-        for page in pages {
-            browser.visit(&format!("http://{}/{page}", server.host()));
-            browser.wait(&format!("location.href.endsWith('/{page}')"));
-            is_readable(&mut browser, &format!("{page}, {scheme:?}, {width}"));
-            assert_eq!(browser.value(UNNAMED), "", "{page}");
-            if let Some(axe) = &axe {
-                browser.value(&format!("{axe}; 0"));
-                let found = "axe.run().then(found => found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' ')).join('; '))";
-                assert_eq!(browser.value(found), "", "{page}");
-            }
-        }
-    }
+    can_be_read_by_all(&mut browser, &server, &pages);
     // Everything is reached by the keyboard; the first thing leads to the content.
     browser.press("Tab");
     assert_eq!(browser.value("document.activeElement.className"), "skip");
@@ -362,6 +365,85 @@ fn pages_lead_from_a_form_to_a_trace() {
     browser.allow_scripts(false);
     browser.visit(&format!("http://{}/campaign/2", server.host()));
     browser.wait("document.querySelectorAll('.tasks tbody tr').length == 2");
+}
+
+#[test]
+fn automata_contracts_and_shares_are_shown() {
+    let server = Server::start();
+    let Some(mut browser) = Browser::for_servers() else { return eprintln!("skipped, since chromium is not installed") };
+    for fields in
+        ["files=locks.c&question=automaton&asked=lock.spc", "files=kept.c&question=contract&asked=*&function=f", "files=locks.c&question=locks&asked="]
+    {
+        assert_eq!(server.begin(fields).status, 303, "{fields}");
+    }
+    wait("the end of the campaigns", || (1..=3).all(|n| server.get(&format!("/campaign/{n}")).content.contains("finished")));
+    // Two campaigns of the command line, divided by paths and by goals, go into the same database.
+    fs::write(server.place.path("paths.c"), paths()).unwrap();
+    let divided = |command: &str, file: &str, options: &str| {
+        format!("stages = ['3s']\n[[task]]\ncommand = '{command}'\nfiles = ['{file}']\noptions = [{options}]\nshares = 2\nshare-time = '1s'\n")
+    };
+    for (n, plan) in
+        [divided("verify", "paths.c", "'--strategy', 'bmc', '--unwind', '3'"), divided("cover", "src/hard.c", "'--strategy', 'falsify'")].iter().enumerate()
+    {
+        fs::write(server.place.path("plan.toml"), plan).unwrap();
+        let name = format!("d{n}");
+        assert_eq!(server.place.gotcha(&["campaign", "new", &name, "--plan", "plan.toml", "--results", "all.db"]).0, 0);
+        assert_eq!(server.place.gotcha(&["campaign", "run", &name]).0, 20);
+    }
+    browser.visit(&server.link.clone());
+    browser.wait("location.pathname == '/'");
+    browser.visit(&format!("http://{}/campaign/1/task/0", server.host()));
+    browser.wait("document.body.innerText.includes('States of Lock')");
+    // A state that no execution reaches has another colour than the others, and says so.
+    let state = |name: &str| {
+        format!(
+            "(() => {{ const row = [...document.querySelectorAll('tbody th')].find(th => th.innerText == '{name}'); return row.className + ' ' + row.nextElementSibling.innerText }})()"
+        )
+    };
+    assert_eq!(browser.value(&state("Locked")), "covered reached");
+    assert_eq!(browser.value(&state("Reset")), "violated never");
+    for (scheme, name) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
+        browser.dress(scheme, 1200);
+        browser.picture(&format!("automaton-{name}"), &json!([]));
+    }
+    browser.visit(&format!("http://{}/campaign/2/view/obligations", server.host()));
+    browser.wait("document.body.innerText.includes('g of kept.c') && document.body.innerText.includes('not tried')");
+    assert!(server.get("/campaign/5/view/shares").content.contains("share of "));
+    let pages = [
+        "campaign/1/task/0",
+        "campaign/2/task/0",
+        "campaign/2/view/obligations",
+        "campaign/3/task/0",
+        "campaign/4",
+        "campaign/4/task/0",
+        "campaign/5",
+        "campaign/5/view/shares",
+    ];
+    can_be_read_by_all(&mut browser, &server, &pages);
+    assert_eq!(browser.complaints, [""; 0]);
+}
+
+/// Every page can be read wide and narrow, light and dark, and by who does not see it.
+fn can_be_read_by_all(browser: &mut Browser, server: &Server, pages: &[&str]) {
+    // axe-core's rules beside our own, where somebody says where its script is.
+    let axe = std::env::var("GOTCHA_AXE").ok().map(|path| fs::read_to_string(path).unwrap());
+    if axe.is_none() {
+        eprintln!("skipped axe-core, since GOTCHA_AXE does not name its script");
+    }
+    for (scheme, width) in [(Scheme::Light, 1200), (Scheme::Dark, 1200), (Scheme::Light, 480), (Scheme::Dark, 480)] {
+        browser.dress(scheme, width);
+        for page in pages {
+            browser.visit(&format!("http://{}/{page}", server.host()));
+            browser.wait(&format!("location.href.endsWith('/{page}')"));
+            is_readable(browser, &format!("{page}, {scheme:?}, {width}"));
+            assert_eq!(browser.value(UNNAMED), "", "{page}");
+            if let Some(axe) = &axe {
+                browser.value(&format!("{axe}; 0"));
+                let found = "axe.run().then(found => found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' ')).join('; '))";
+                assert_eq!(browser.value(found), "", "{page}");
+            }
+        }
+    }
 }
 
 /// What somebody cannot know who does not see the page: fields without a label, tables without headings, more than one title, a page without a language.
