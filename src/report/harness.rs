@@ -88,7 +88,7 @@ __attribute__((weak)) void __VERIFIER_assume(int condition) {
     if (!condition) gotcha_end(2);
 }
 __attribute__((weak)) void __VERIFIER_error(void) { abort(); }
-__attribute__((weak)) void reach_error(void) {}
+__attribute__((weak)) void reach_error(void) { abort(); }
 __attribute__((weak)) void __VERIFIER_atomic_begin(void) {}
 __attribute__((weak)) void __VERIFIER_atomic_end(void) {}
 
