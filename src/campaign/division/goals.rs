@@ -50,7 +50,7 @@ pub struct GoalShares {
 }
 
 /// Who was given a goal.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Tried {
     now: usize,
     before: usize,
@@ -102,8 +102,9 @@ impl GoalShares {
             let (rounds, is_new) = (tried.now + tried.before, tried.suites < self.suites.len());
             tried.now < MOST_AT_ONCE && rounds < if is_new { MOST_ROUNDS } else { MOST_ROUNDS_WITHOUT_NEWS }
         };
-        let Some(least) = open.iter().map(|(_, tried)| *tried).filter(may_be).min() else { return Vec::new() };
-        let free = open.into_iter().filter(|(_, tried)| *tried == least).map(|(goal, _)| goal);
+        let often = |tried: &Tried| (tried.now, tried.before);
+        let Some(least) = open.iter().map(|(_, tried)| tried).filter(|tried| may_be(tried)).map(often).min() else { return Vec::new() };
+        let free = open.into_iter().filter(|(_, tried)| often(tried) == least && may_be(tried)).map(|(goal, _)| goal);
         let mut functions: BTreeMap<(String, String), Vec<GoalName>> = BTreeMap::new();
         for goal in free {
             functions.entry((goal.file.clone(), goal.function.clone())).or_default().push(goal);
