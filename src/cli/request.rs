@@ -14,6 +14,7 @@ use tasks::failure::Failure;
 use tasks::program::{ProgramRequest, definition};
 use tasks::project::database::Database;
 use tasks::project::{self, Asked};
+use tasks::prove;
 use tasks::task::Limits;
 
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
@@ -84,6 +85,11 @@ fn database(args: &ProgramArgs, competition: bool, whole: bool) -> Result<Option
         None if competition || args.no_compile_commands => Ok(None),
         None => project::database_of(&args.files, args.target.as_deref(), whole),
     }
+}
+
+/// The same from what the contract of its entry function allows, if that has one.
+pub(super) fn obeying_contract(program: ProgramRequest, args: &ProgramArgs) -> Result<ProgramRequest, Failure> {
+    if program.entry == "main" { Ok(program) } else { prove::obeying_contract(program, &lazily(args)?) }
 }
 
 /// Memory among the inputs of a function that is analysed alone.

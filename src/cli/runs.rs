@@ -69,7 +69,7 @@ pub(super) fn agree(args: &AgreeArgs, supervisor: &Supervisor) -> Result<u8, Fai
 /// `gotcha replay`: every test of a suite in the interpreter and natively. The answer is the exit status.
 pub(super) fn replay(args: &ReplayArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     let criteria = criteria::named(&args.criterion)?;
-    let request = request::program(&args.program, None)?.with_criteria(&criteria);
+    let request = request::obeying_contract(request::program(&args.program, None)?.with_criteria(&criteria), &args.program)?;
     if let Some(options) = request.world.options() {
         return Err(Failure::Usage(format!("{options}: a replay has the worlds of its tests")));
     }

@@ -172,6 +172,25 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
     Ok(Obligations { all, warnings, text_hash })
 }
 
+/// The program that starts in its entry function with what the contract of that requires, if it has one in the notation of CBMC or ESBMC; otherwise as it is. Nothing is claimed,
+/// and loops are unrolled.
+///
+/// # Errors
+/// Clauses that cannot be read.
+pub fn obeying_contract(request: ProgramRequest, lazy: &LazyInputs) -> Result<ProgramRequest, Failure> {
+    let mut has_contract = false;
+    for file in &request.files {
+        has_contract |= source::annotated(file, &request.source)?.iter().any(|found| found.function == request.entry && found.has_contract);
+    }
+    if !has_contract {
+        return Ok(request);
+    }
+    let selection =
+        ContractSelection { functions: vec![ContractOf::read(&request.entry)], ignore_loops: true, leaves_comments: true, ..ContractSelection::default() };
+    let Obligations { mut all, .. } = obligations(&request, &selection, lazy)?;
+    Ok(all.pop().map_or(request, |obligation| obligation.program))
+}
+
 /// The preprocessed text of all files.
 fn text_hash(request: &ProgramRequest) -> String {
     let texts = request.files.iter().filter_map(|file| request.source.preprocessed.get(file));

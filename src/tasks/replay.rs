@@ -181,7 +181,8 @@ fn without_native(test: &SuiteTest, goals: Vec<GoalId>, interpreter: String, why
 
 fn compile_native(program: &Program, request: &ProgramRequest, flags: &Flags, stop: &Stop) -> Result<Native, String> {
     if request.entry != "main" {
-        return Err(format!("a native run starts in main, not in {0} (cover --entry {0} --harness DIR writes tests in C that call it)", request.entry));
+        let entry = request.entry_name();
+        return Err(format!("a native run starts in main, not in {entry} (cover --entry {entry} --harness DIR writes tests in C that call it)"));
     }
     let driver = harness::driver(program).map_err(|e| format!("no native driver can deliver the input {}", e.function))?;
     let variables = program.symbols.values().filter(|s| s.storage == Storage::Static).map(|s| s.name.clone()).collect();

@@ -251,7 +251,7 @@ impl<Q: Question> Outcome<Q> {
         Run {
             files: program.files.iter().map(|f| f.display().to_string()).collect(),
             program_hash: self.work.program_hash.get().cloned(),
-            entry: program.entry.clone(),
+            entry: program.entry_name().to_owned(),
             model: program.model(),
             asked: self.work.question().asked(),
             verdict: self.verdict.word().to_owned(),

@@ -557,6 +557,39 @@ fn other_commands_leave_contracts_alone() {
 
 /// A library is proved function by function, with contracts in place of calls; a fault in one function is found there, and the others are still proved.
 #[test]
+fn goals_are_looked_for_where_contracts_allow_calls() {
+    let folder = tempfile::tempdir().unwrap();
+    let gotcha = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args(words).current_dir(folder.path()).stdin(Stdio::null()).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    };
+    let text = "#include <stddef.h>\nint f(int *a, int n, int mode)\n\
+                __CPROVER_requires(n > 0 && n < 4 && __CPROVER_is_fresh(a, n * sizeof(int))) __CPROVER_requires(mode == 1 || mode == 2)\n\
+                __CPROVER_ensures(__CPROVER_return_value >= 0)\n{\n  int s = 0;\n  if (mode == 3) return -1;\n  if (!a) return -2;\n\
+                  for (int i = 0; i < n; i++) if (a[i] > 5) s++;\n  if (s == 3) return 7;\n  return s;\n}\n";
+    let esbmc = text.split("__CPROVER_requires").next().unwrap().to_owned()
+        + "{\n  __ESBMC_requires(n > 0 && n < 4 && __ESBMC_is_fresh(a, n * sizeof(int)));\n  __ESBMC_requires(mode == 1 || mode == 2);\n"
+        + text.split_once("{\n").unwrap().1;
+    for (name, text) in [("cbmc.c", text.to_owned()), ("esbmc.c", esbmc), ("none.c", text.replace("__CPROVER_requires", "__CPROVER_ensures"))] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let out = gotcha(&["cover", name, "--entry", "f", "--all-goals", "--suite", "tests", "--json", "r.json", "--timeout", "20s"]);
+        if name == "none.c" {
+            // Without requirements all calls are allowed, also those that are outside of what it could mean.
+            assert!(out.contains("f.branch.1.true") && !out.contains("UNREACHABLE  mode == 3"), "{out}");
+            continue;
+        }
+        assert!(out.contains("GOALS: 10  COVERED: 8  UNREACHABLE: 2  UNDECIDED: 0") && !out.contains("__contract"), "{out}");
+        for goal in ["f.branch.1.true", "f.branch.2.true"] {
+            assert!(out.lines().any(|line| line.contains(goal) && line.contains("UNREACHABLE")), "{out}");
+        }
+        let json = std::fs::read_to_string(folder.path().join("r.json")).unwrap();
+        assert!(json.contains("\"entry\": \"f\""), "{json}");
+        let out = gotcha(&["replay", name, "--entry", "f", "--suite", "tests"]);
+        assert!(out.contains("REACHED: 8"), "{out}");
+    }
+}
+
+#[test]
 fn a_library_is_proved_function_by_function() {
     const RING: &str = include_str!("contracts/ring.c");
     let lines = |text: &str| {

@@ -64,6 +64,11 @@ pub fn enforcing(function: &str) -> String {
     format!("{PREFIX}enforce_{function}")
 }
 
+/// The function that the one of this name checks, if it is one that checks another.
+pub fn enforced(name: &str) -> Option<&str> {
+    name.strip_prefix(PREFIX)?.strip_prefix("enforce_")
+}
+
 /// The name of the function that stands for all that have the contract.
 pub fn replacing(function: &str) -> String {
     format!("{PREFIX}replace_{function}")

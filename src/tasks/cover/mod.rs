@@ -220,7 +220,7 @@ impl Outcome<Coverage> {
 
     /// The goals that are not covered, or all, and the counts; the counts alone if it is to be quiet.
     pub fn text(&self, quiet: bool, all: bool) -> String {
-        let lines = self.board().filter(|_| !quiet).map(|board| text::goal_lines(board, &self.work().program().entry, all)).unwrap_or_default();
+        let lines = self.board().filter(|_| !quiet).map(|board| text::goal_lines(board, self.work().program().entry_name(), all)).unwrap_or_default();
         lines + &text::summary_line(&self.board().map_or(Summary::default(), Board::summary))
     }
 

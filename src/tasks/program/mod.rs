@@ -10,12 +10,12 @@ use crate::failure::Failure;
 use analysis::termination::{Claim, Endless, Subject};
 use analysis::transform::{enter_loops_at_heads, leave_functions_out, leave_statics_out, simplify, strip_marks};
 use frontend::assumptions::Fixed;
-use frontend::contracts::Weave;
+use frontend::contracts::{self, Weave};
 use frontend::library::models::Threads;
 use frontend::{LazyInputs, LoadOptions, Loaded, WorldAssumptions, source};
 use goto::outline::Insertion;
 use goto::reach::{HiddenNames, Reach};
-use goto::{DataModel, FileId, Program, PropertyClass};
+use goto::{DataModel, FileId, FuncId, Program, PropertyClass};
 use instrument::Criterion;
 use report::certificate::write::About;
 use report::files::fingerprint;
@@ -88,6 +88,11 @@ impl ProgramRequest {
         self.source.data_model
     }
 
+    /// The function that the user named, where another one starts it as its contract allows.
+    pub fn entry_name(&self) -> &str {
+        contracts::enforced(&self.entry).unwrap_or(&self.entry)
+    }
+
     /// By what results of different runs are known to be about the same: the text, and all that changes what it means. Neither names of files nor versions of this tool.
     pub fn hash(&self, loaded: &Loaded) -> String {
         let Self {
@@ -122,12 +127,12 @@ impl ProgramRequest {
             }
         }
         let fixed = (!self.world.fixed.is_empty()).then_some(fixed);
-        Metadata { files: self.files.clone(), specification, entry: self.entry.clone(), model: self.model(), fixed }
+        Metadata { files: self.files.clone(), specification, entry: self.entry_name().to_owned(), model: self.model(), fixed }
     }
 
     /// What certificates tell of the program.
     pub fn about(&self, asked: Vec<String>) -> About {
-        About { files: self.files.clone(), entry: self.entry.clone(), model: self.model(), asked }
+        About { files: self.files.clone(), entry: self.entry_name().to_owned(), model: self.model(), asked }
     }
 }
 
@@ -212,11 +217,24 @@ fn files_at(program: &Program, paths: &[PathBuf]) -> Result<Vec<FileId>, Failure
 pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
     let Loaded { program, operations, .. } = loaded;
     match aim {
-        Aim::Cover(criteria, asked) => instrument::instrument(program, criteria, asked.as_ref()),
+        Aim::Cover(criteria, asked) => {
+            let asked = without_generated(program, asked);
+            instrument::instrument(program, criteria, asked.as_ref());
+        }
         Aim::Verify(classes) => instrument::properties(program, operations, classes),
         Aim::Terminate => instrument::properties(program, operations, &[]),
     }
     goto::assert_valid(program, "instrumentation");
+}
+
+/// What is written for contracts is no part of what the user wants to see covered.
+fn without_generated(program: &Program, asked: &AskedFunctions) -> AskedFunctions {
+    let is_own = |function: &FuncId| !program.functions[*function].name.starts_with(contracts::PREFIX);
+    match asked {
+        None if program.functions.ids().all(|function| is_own(&function)) => None,
+        None => Some(program.functions.ids().filter(is_own).collect()),
+        Some(asked) => Some(asked.iter().copied().filter(is_own).collect()),
+    }
 }
 
 /// Puts the property that loops stay within their bounds into the program, if it is asked for.
