@@ -10,7 +10,7 @@
 //! | `report` | reports of results |
 //! | `campaign`, `serve` | many tasks, and pages of what came of them |
 //! | `settings` | what the settings of a project fill in |
-//! | `monitor`, `runs`, `show`, `help` | the other commands |
+//! | `harness`, `monitor`, `runs`, `show`, `help` | the other commands |
 //! | `diagnostics`, `output`, `progress` | what a person sees |
 //!
 //! What the commands mean is in the crate `tasks`.
@@ -22,6 +22,7 @@ mod command;
 mod cover;
 mod diagnostics;
 mod explored;
+mod harness;
 mod help;
 mod lsp;
 mod ltl;
@@ -81,6 +82,7 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
         Command::Cover(args) => cover::cover(args, supervisor),
         Command::Verify(args) => verify::verify(args, supervisor),
         Command::Prove(args) => prove::prove(args, supervisor),
+        Command::Harness(args) => harness::write(args),
         Command::Test(args) => unit_tests::test(args, supervisor),
         Command::Query(args) => cover::query(args, supervisor),
         Command::Check(args) => check::check(args, supervisor),

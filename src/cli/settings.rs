@@ -110,6 +110,7 @@ fn program_of(command: &mut Command) -> Option<&mut ProgramArgs> {
         Command::Cover(args) => &mut args.program,
         Command::Verify(args) => &mut args.program,
         Command::Prove(args) => &mut args.program,
+        Command::Harness(args) => &mut args.program,
         Command::Test(args) => &mut args.program,
         Command::Query(args) => &mut args.program,
         Command::Check(args) => &mut args.program,

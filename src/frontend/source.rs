@@ -1,7 +1,7 @@
 //! A source file on its way to the parser: runs the preprocessor and the normaliser.
 
 use super::contracts::acsl::{self, Variants};
-use super::contracts::{self, Annotated, Weave};
+use super::contracts::{self, Annotated, Requirement, Weave};
 use super::diagnostic::Error;
 use super::dialect::Dialect;
 use super::map::SourceMap;
@@ -133,6 +133,16 @@ pub fn annotated(path: &Path, options: &Options) -> Result<Vec<Annotated>, Error
     let options = options.of(path);
     let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
     if contracts::mentions(&text) { contracts::annotated(&text).map_err(|malformed| refused(&file, text, malformed)) } else { Ok(Vec::new()) }
+}
+
+/// What the contract of a function requires, in words of C; `None` if the file has no contract of it.
+///
+/// # Errors
+/// Clauses that cannot be read, and those that C has no words for.
+pub fn requirements(path: &Path, options: &Options, function: &str) -> Result<Option<Vec<Requirement>>, Error> {
+    let options = options.of(path);
+    let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
+    if contracts::mentions(&text) { contracts::requirements(&text, function).map_err(|malformed| refused(&file, text, malformed)) } else { Ok(None) }
 }
 
 /// Has the file comments that are annotations?

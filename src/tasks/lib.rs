@@ -30,6 +30,7 @@
 //! | [`condition`] | what earlier runs have looked at, and what this one did |
 //! | [`cache`] | what earlier runs have found |
 //! | [`unit_tests`] | tests of functions as C that runs without this program |
+//! | [`harness`] | a program in C that calls a function |
 //! | [`replay`], [`run`], [`monitor`], [`proofs`], [`show`] | what needs no goals: runs, monitors, proofs of others, texts |
 
 pub mod asked;
@@ -41,6 +42,7 @@ pub mod document;
 pub mod engines;
 pub mod explored;
 pub mod failure;
+pub mod harness;
 pub mod ltl;
 mod moment;
 pub mod monitor;

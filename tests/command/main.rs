@@ -17,6 +17,7 @@ mod first_use;
 mod frameworks;
 mod graphs;
 mod guard;
+mod harness;
 mod integration;
 mod known;
 mod lockset;

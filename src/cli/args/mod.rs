@@ -2,6 +2,7 @@
 
 mod campaign;
 mod coverage;
+mod harness;
 mod inside;
 mod lsp;
 mod properties;
@@ -12,6 +13,7 @@ mod unit_tests;
 
 pub(crate) use campaign::{CampaignArgs, CampaignCommand, CancelArgs, EngineKind, MergeArgs, NewArgs, RunCampaignArgs, ServeArgs, ShowCampaignArgs, WorkArgs};
 pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
+pub(crate) use harness::HarnessArgs;
 pub(crate) use inside::{AgreeArgs, ConfigArgs, HelpArgs, InitArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub(crate) use lsp::LspArgs;
 pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
@@ -49,6 +51,8 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Prove functions against their contracts
     Prove(ProveArgs),
+    /// Write a program in C that calls a function with what it may be called with
+    Harness(HarnessArgs),
     /// Check property automata: which of their error paths are feasible?
     Check(CheckArgs),
     /// Check linear temporal logic

@@ -30,7 +30,7 @@ void __contract_clause(const char *, const char *, _Bool); void __contract_reach
  void __contract_havoc_object(void *); void *__contract_copy(const void *); static const __typeof__(sizeof(int)) __CPROVER_max_malloc_size = (__typeof__(sizeof(int)))1 << (sizeof(int *) * 8 - 9);";
 
 /// A pointer that a clause says something of, so that what it may be can be made.
-enum Made {
+pub(super) enum Made {
     /// `is_fresh(p, n)`
     Fresh { place: Range<usize>, size: Range<usize> },
     /// `pointer_in_range_dfcc(low, p, high)`
@@ -309,7 +309,7 @@ fn returned(stream: &Stream<'_>, at: usize) -> Option<(Range<usize>, usize)> {
     Some((at + 1..end, end + 1 + usize::from(is_block)))
 }
 
-fn pointer_made(conditions: &Conditions<'_>, at: usize) -> Result<Option<Made>, Malformed> {
+pub(super) fn pointer_made(conditions: &Conditions<'_>, at: usize) -> Result<Option<Made>, Malformed> {
     let stream = conditions.stream;
     let word = stream.at(at);
     if !matches!(word, "__CPROVER_is_fresh" | "__ESBMC_is_fresh" | "__CPROVER_pointer_in_range_dfcc" | "__CPROVER_pointer_equals") {

@@ -15,6 +15,7 @@ mod loops;
 mod places;
 mod quantifier;
 mod replace;
+mod requirements;
 #[cfg(test)]
 mod tests;
 mod written;
@@ -23,6 +24,7 @@ use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use crate::normalise::token;
 use clauses::FunctionContract;
+pub use requirements::{Requirement, requirements};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

@@ -6,14 +6,14 @@ use goto::{Bits, DataModel, FloatKind, Program, RecordId, RecordKind, Type, Type
 use std::fmt::Write as _;
 
 /// What C calls the types of a program.
-pub(super) struct Spelling<'a> {
+pub struct Spelling<'a> {
     pub program: &'a Program,
     pub given: &'a Given,
 }
 
 impl Spelling<'_> {
     /// A declaration of a name with this type; of the type alone if the name is empty. `None` if C has no name for it.
-    pub(super) fn declaration(&self, ty: TypeId, name: &str) -> Option<String> {
+    pub fn declaration(&self, ty: TypeId, name: &str) -> Option<String> {
         let types = &self.program.types;
         let spaced = |text: String| if name.is_empty() { text } else { format!("{text} {name}") };
         Some(match types.get(ty) {

@@ -20,4 +20,5 @@ pub mod scene;
 mod setup;
 mod stubs;
 
+pub use ctext::Spelling;
 pub use setup::{Style, Subject};

@@ -1,0 +1,93 @@
+//! Harnesses: a program in C that calls a function with what it may be called with, for this tool or another one to analyse, and for a person to change.
+
+mod text;
+
+use crate::failure::Failure;
+use crate::program::{self, ProgramRequest};
+use frontend::contracts::Requirement;
+use frontend::{similar, source};
+use goto::{FuncId, Function, Program, Storage};
+use std::path::Path;
+use text::Writer;
+
+/// What is to be called, and with what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HarnessRequest {
+    pub function: String,
+    /// What single parameters are.
+    pub shapes: Vec<Shape>,
+    /// Objects that pointers in objects lead to, one behind the other.
+    pub depth: u32,
+    /// Elements of an array whose length is a parameter, at most.
+    pub most: u32,
+    /// Global variables that may hold anything.
+    pub globals: Vec<String>,
+}
+
+/// What a pointer that is a parameter leads to; without it one object or none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shape {
+    pub parameter: String,
+    pub what: ShapeKind,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ShapeKind {
+    /// So many elements: a number, or a parameter.
+    Array(String),
+    /// Characters, so many at most, and a zero behind them.
+    Text(u32),
+    /// What another parameter leads to.
+    Equal(String),
+    /// One object.
+    NotNull,
+}
+
+/// The text of the harness.
+///
+/// # Errors
+/// If the program is wrong, names that select nothing, what the contract requires and C has no words for, and types that it has no names for.
+pub fn harness(request: &ProgramRequest, asked: &HarnessRequest) -> Result<String, Failure> {
+    let request = ProgramRequest { entry: asked.function.clone(), lazy_inputs: None, ..request.clone() };
+    let loaded = program::compile(&request)?;
+    let (id, function) = function_of(&loaded.program, &asked.function)?;
+    let file = Path::new(loaded.program.files[function.loc.file].as_str()).to_owned();
+    let mut requirements: Option<Vec<Requirement>> = None;
+    for path in &request.files {
+        requirements = requirements.or(source::requirements(path, &request.source, &asked.function)?);
+    }
+    check(&loaded.program, function, asked)?;
+    Writer::new(&loaded.program, &loaded.given, asked).text(id, &file, requirements.as_deref())
+}
+
+fn function_of<'a>(program: &'a Program, name: &str) -> Result<(FuncId, &'a Function), Failure> {
+    let own = || program.functions.iter().filter(|(_, function)| !function.model && function.body.is_some());
+    own().find(|(_, function)| function.name == name).ok_or_else(|| {
+        let hint = similar::hint(name, own().map(|(_, function)| function.name.as_str()));
+        Failure::Usage(format!("there is no function {name}{hint}"))
+    })
+}
+
+/// Names that select nothing are errors.
+fn check(program: &Program, function: &Function, asked: &HarnessRequest) -> Result<(), Failure> {
+    let parameters: Vec<&str> = function.params.iter().map(|parameter| program.symbols[parameter.symbol].name.as_str()).collect();
+    let is_parameter = |name: &str| {
+        let hint = similar::hint(name, parameters.iter().copied());
+        if parameters.contains(&name) { Ok(()) } else { Err(Failure::Usage(format!("{} has no parameter {name}{hint}", function.name))) }
+    };
+    for shape in &asked.shapes {
+        is_parameter(&shape.parameter)?;
+        match &shape.what {
+            ShapeKind::Array(length) if length.parse::<u32>().is_err() => is_parameter(length)?,
+            ShapeKind::Equal(other) => is_parameter(other)?,
+            ShapeKind::Array(_) | ShapeKind::Text(_) | ShapeKind::NotNull => {}
+        }
+    }
+    for name in &asked.globals {
+        let globals = || program.symbols.values().filter(|symbol| symbol.storage == Storage::Static).map(|symbol| symbol.name.as_str());
+        if !globals().any(|global| global == name) {
+            return Err(Failure::Usage(format!("there is no global variable {name}{}", similar::hint(name, globals()))));
+        }
+    }
+    Ok(())
+}
