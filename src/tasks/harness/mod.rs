@@ -61,11 +61,8 @@ pub fn harness(request: &ProgramRequest, asked: &HarnessRequest) -> Result<Strin
 }
 
 fn function_of<'a>(program: &'a Program, name: &str) -> Result<(FuncId, &'a Function), Failure> {
-    let own = || program.functions.iter().filter(|(_, function)| !function.model && function.body.is_some());
-    own().find(|(_, function)| function.name == name).ok_or_else(|| {
-        let hint = similar::hint(name, own().map(|(_, function)| function.name.as_str()));
-        Failure::Usage(format!("there is no function {name}{hint}"))
-    })
+    let mut own = program.functions.iter().filter(|(_, function)| !function.model && function.body.is_some());
+    own.find(|(_, function)| function.name == name).ok_or_else(|| Failure::Usage(format!("there is no function {name} with a body")))
 }
 
 /// Names that select nothing are errors.
