@@ -51,13 +51,24 @@ pub fn harness(request: &ProgramRequest, asked: &HarnessRequest) -> Result<Strin
     let request = ProgramRequest { entry: asked.function.clone(), lazy_inputs: None, ..request.clone() };
     let loaded = program::compile(&request)?;
     let (id, function) = function_of(&loaded.program, &asked.function)?;
-    let file = Path::new(loaded.program.files[function.loc.file].as_str()).to_owned();
+    let file = file_of(&request, &loaded.program, function)?;
     let mut requirements: Option<Vec<Requirement>> = None;
     for path in &request.files {
         requirements = requirements.or(source::requirements(path, &request.source, &asked.function)?);
     }
     check(&loaded.program, function, asked)?;
-    Writer::new(&loaded.program, &loaded.given, asked).text(id, &file, requirements.as_deref())
+    let text = std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("cannot read {}: {error}", file.display())))?;
+    let has_headers = text.lines().any(|line| line.trim_start().strip_prefix('#').is_some_and(|rest| rest.trim_start().starts_with("include")));
+    Writer::new(&loaded.program, &loaded.given, asked, has_headers).text(id, file, requirements.as_deref())
+}
+
+/// The file, as the user named it, in which the function is defined. What was preprocessed tells of other files.
+fn file_of<'a>(request: &'a ProgramRequest, program: &Program, function: &Function) -> Result<&'a Path, Failure> {
+    let told = Path::new(program.files[function.loc.file].as_str());
+    let named = request.files.iter().find(|file| file.as_path() == told);
+    let mentions = || request.files.iter().find(|file| std::fs::read_to_string(file).is_ok_and(|text| text.contains(&function.name)));
+    let found = named.or_else(|| if let [only] = request.files.as_slice() { Some(only) } else { mentions() });
+    found.map(|file| file.as_path()).ok_or_else(|| Failure::Usage(format!("no file defines {}", function.name)))
 }
 
 fn function_of<'a>(program: &'a Program, name: &str) -> Result<(FuncId, &'a Function), Failure> {

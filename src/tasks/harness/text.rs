@@ -19,7 +19,19 @@ pub(super) struct Writer<'a> {
     builders: BTreeMap<RecordId, Builder>,
     /// Functions that deliver values, with their types.
     inputs: BTreeSet<(&'static str, &'static str)>,
+    words: Words,
 }
+
+/// What C calls allocation, the null pointer and sizes: where a file was preprocessed, headers may contradict what is in it.
+struct Words {
+    header: &'static str,
+    malloc: &'static str,
+    null: &'static str,
+    size: &'static str,
+}
+
+const OF_THE_HEADER: Words = Words { header: "#include <stdlib.h>\n", malloc: "malloc", null: "NULL", size: "size_t" };
+const BUILT_IN: Words = Words { header: "", malloc: "__builtin_malloc", null: "(void *)0", size: "__SIZE_TYPE__" };
 
 #[derive(Default)]
 struct Builder {
@@ -62,8 +74,10 @@ impl Lines {
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(program: &'a Program, given: &'a Given, asked: &'a HarnessRequest) -> Self {
-        Self { program, spelling: Spelling { program, given }, asked, builders: BTreeMap::new(), inputs: BTreeSet::new() }
+    /// `has_headers` says that the file which is included includes headers itself.
+    pub(super) fn new(program: &'a Program, given: &'a Given, asked: &'a HarnessRequest, has_headers: bool) -> Self {
+        let words = if has_headers { OF_THE_HEADER } else { BUILT_IN };
+        Self { program, spelling: Spelling { program, given }, asked, builders: BTreeMap::new(), inputs: BTreeSet::new(), words }
     }
 
     /// The harness of a function that stands in this file. `requirements` are those of its contract, if it has one.
@@ -103,7 +117,7 @@ impl<'a> Writer<'a> {
     fn assembled(self, main: &Lines, about: &str, file: &Path) -> String {
         let has_main = self.program.functions.values().any(|function| function.name == "main" && !function.model);
         let (rename, back) = if has_main { ("#define main main_of_the_program\n", "#undef main\n") } else { ("", "") };
-        let mut text = format!("/* {about} */\n#include <stdlib.h>\n{rename}#include \"{}\"\n{back}\n", file.display());
+        let mut text = format!("/* {about} */\n{}{rename}#include \"{}\"\n{back}\n", self.words.header, file.display());
         for (name, ty) in &self.inputs {
             // Writing to a string does not fail.
             let _ = writeln!(text, "extern {ty} __VERIFIER_nondet_{name}(void);");
@@ -142,13 +156,13 @@ impl<'a> Writer<'a> {
         let is_pointer = matches!(self.program.types.get(symbol.ty), Type::Pointer(_));
         let is_shaped = self.asked.shapes.iter().any(|shape| shape.parameter == symbol.name);
         if is_pointer && (is_made || is_shaped) {
-            main.line(&format!("{declaration} = NULL;"));
+            main.line(&format!("{declaration} = {};", self.words.null));
             return Ok(());
         }
         match self.input(symbol.ty) {
             Some(value) => main.line(&format!("{declaration} = {value};")),
             None => {
-                main.line(&format!("{declaration}{};", if is_pointer { " = NULL" } else { "" }));
+                main.line(&if is_pointer { format!("{declaration} = {};", self.words.null) } else { format!("{declaration};") });
                 self.fill(main, &symbol.name, symbol.ty)?;
             }
         }
@@ -191,7 +205,7 @@ impl<'a> Writer<'a> {
                     _ => {
                         let byte = self.named("uchar", "unsigned char");
                         let i = main.counter();
-                        main.line(&format!("for (size_t {i} = 0; {i} < {size}; {i}++)"));
+                        main.line(&format!("for ({} {i} = 0; {i} < {size}; {i}++)", self.words.size));
                         main.line(&format!("  ((unsigned char *){pointer})[{i}] = {byte};"));
                     }
                 }
@@ -201,8 +215,9 @@ impl<'a> Writer<'a> {
     }
 
     fn allocate(&self, lines: &mut Lines, pointer: &str, size: &str) {
-        lines.line(&format!("{pointer} = malloc({size});"));
-        lines.line(&format!("__VERIFIER_assume({pointer} != NULL);"));
+        let Words { malloc, null, .. } = self.words;
+        lines.line(&format!("{pointer} = {malloc}({size});"));
+        lines.line(&format!("__VERIFIER_assume({pointer} != {null});"));
     }
 
     /// The type behind a pointer that is a parameter.
@@ -265,7 +280,7 @@ impl<'a> Writer<'a> {
 
     fn elements(&mut self, lines: &mut Lines, place: &str, element: TypeId, length: &str) -> Result<(), Failure> {
         let i = lines.counter();
-        lines.line(&format!("for (size_t {i} = 0; {i} < {length}; {i}++) {{"));
+        lines.line(&format!("for ({} {i} = 0; {i} < {length}; {i}++) {{", self.words.size));
         (lines.depth, lines.loops) = (lines.depth + 1, lines.loops + 1);
         let filled = match self.program.types.get(element) {
             Type::Void => {
@@ -282,8 +297,9 @@ impl<'a> Writer<'a> {
 
     /// Null, or an object of its own, as long as there may be more.
     fn pointer(&mut self, lines: &mut Lines, place: &str, target: TypeId) -> Result<(), Failure> {
-        if !lines.text.ends_with(&format!("*{place} = NULL;\n")) {
-            lines.line(&format!("{place} = NULL;"));
+        let null = self.words.null;
+        if !lines.text.ends_with(&format!("*{place} = {null};\n")) {
+            lines.line(&format!("{place} = {null};"));
         }
         let has_size = match self.program.types.get(target) {
             Type::Void | Type::Function { .. } | Type::Array { len: None, .. } => false,
@@ -296,8 +312,21 @@ impl<'a> Writer<'a> {
         let choice = self.named("bool", "_Bool");
         lines.line(&format!("if ({} > 0 && {choice}) {{", lines.more()));
         (lines.depth, lines.before) = (lines.depth + 1, lines.before + 1);
-        self.allocate(lines, place, &format!("sizeof *{place}"));
-        let filled = self.fill(lines, &format!("(*{place})"), target);
+        // By a variable, since the place may promise not to change what it leads to.
+        let name = format!("new{}", lines.before);
+        let variable = self.spelling.declaration(target, &format!("*{name}"));
+        let object = if variable.is_some() { name.as_str() } else { place };
+        if let Some(declaration) = &variable {
+            let Words { malloc, null, .. } = self.words;
+            lines.line(&format!("{declaration} = {malloc}(sizeof *{name});"));
+            lines.line(&format!("__VERIFIER_assume({name} != {null});"));
+        } else {
+            self.allocate(lines, place, &format!("sizeof *{place}"));
+        }
+        let filled = self.fill(lines, &format!("(*{object})"), target);
+        if variable.is_some() {
+            lines.line(&format!("{place} = {name};"));
+        }
         (lines.depth, lines.before) = (lines.depth - 1, lines.before - 1);
         lines.line("}");
         filled
