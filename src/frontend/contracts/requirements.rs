@@ -40,6 +40,7 @@ pub fn requirements(text: &str, function: &str) -> Result<Option<Vec<Requirement
 fn requirement(conditions: &Conditions<'_>, part: Range<usize>) -> Result<Requirement, Malformed> {
     let word = |range: &Range<usize>| written(conditions, range.clone());
     Ok(match pointer_made(conditions, part.start)?.filter(|_| conditions.stream.behind_group(part.start + 1) == part.end) {
+        Some(Made::Fresh { place, .. }) if !conditions.is_place(place.clone()) => return Err(unsayable(conditions, place.start)),
         Some(Made::Fresh { place, size }) => Requirement::Fresh { pointer: word(&place), size: plain(conditions, size)? },
         Some(Made::Equal { place, other }) => Requirement::Equal { pointer: word(&place), other: plain(conditions, other)? },
         Some(Made::InRange { .. }) | None => Requirement::Condition(plain(conditions, part)?),
@@ -55,9 +56,13 @@ fn plain(conditions: &Conditions<'_>, part: Range<usize>) -> Result<String, Malf
     let stream = conditions.stream;
     let is_strange = |at: &usize| stream.at(*at).starts_with("__CPROVER_") || stream.at(*at).starts_with("__ESBMC_") || is_implication(stream, *at);
     match part.clone().find(is_strange) {
-        Some(at) => Err(Malformed { unsupported: true, ..wrong(stream, at..at + 1, "C has no words for this part of what is required") }),
+        Some(at) => Err(unsayable(conditions, at)),
         None => Ok(written(conditions, part)),
     }
+}
+
+fn unsayable(conditions: &Conditions<'_>, at: usize) -> Malformed {
+    Malformed { unsupported: true, ..wrong(conditions.stream, at..at + 1, "C has no words for this part of what is required") }
 }
 
 /// As it stands in the text, on one line.
@@ -89,10 +94,12 @@ mod tests {
 
     #[test]
     fn what_c_cannot_say_is_refused_with_its_place() {
-        for strange in ["__CPROVER_forall { int i; i > 0 }", "p == 0 || __CPROVER_is_fresh(p, 4)", "(n ==> n) || n", "__CPROVER_r_ok(p, 4)"] {
+        for strange in
+            ["__CPROVER_forall { int i; i > 0 }", "p == 0 || __CPROVER_is_fresh(p, 4)", "(n ==> n) || n", "__CPROVER_r_ok(p, 4)", "__CPROVER_is_fresh(&p, 4)"]
+        {
             let text = format!("int f(int *p, int n) __CPROVER_requires({strange}) {{ return n; }}");
             let Err(malformed) = requirements(&text, "f") else { panic!("{strange}") };
-            assert!(malformed.unsupported && text[malformed.range].len() > 1, "{strange}");
+            assert!(malformed.unsupported && !text[malformed.range].is_empty(), "{strange}");
         }
     }
 }
