@@ -227,6 +227,7 @@ pub fn class_name(class: PropertyClass) -> &'static str {
 pub fn goal_kind(kind: GoalKind) -> &'static str {
     match kind {
         GoalKind::Branch => "branch",
+        GoalKind::Condition => "condition",
         GoalKind::Statement => "statement",
         GoalKind::Function => "function",
         GoalKind::Assertion => "assertion",

@@ -101,10 +101,11 @@ impl Coverage {
         if self.criteria.contains(&Criterion::TestComp) { LostRuns::KeepOpen } else { LostRuns::Count }
     }
 
-    /// Threads of the machine, where the tests are not a validator's, who knows nothing of schedules.
+    /// Noted are decisions where they are counted. Threads of the machine, where the tests are not a validator's, who knows nothing of schedules.
     fn program(&self, request: &ProgramRequest) -> ProgramRequest {
         let threads = if self.criteria.contains(&Criterion::TestComp) { Threads::One } else { Threads::Machine };
-        ProgramRequest { threads, ..request.clone() }
+        let decisions = self.criteria.iter().any(|c| c.needs_decisions());
+        ProgramRequest { threads, decisions, ..request.clone() }
     }
 
     /// Of `testcomp` also what native runs of the tests reach counts, as for the validator.
