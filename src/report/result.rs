@@ -162,7 +162,9 @@ pub struct IndependencePair {
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum PairState {
     /// By these tests: the condition is true in the first one and false in the second one, which may be the same.
-    Shown { tests: [usize; 2] },
+    Shown {
+        tests: [usize; 2],
+    },
     /// One of the two goals is unreachable.
     Impossible,
     Open,
