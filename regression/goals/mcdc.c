@@ -25,7 +25,7 @@ int main(void) {
   if (a < 0 || !c) //~ covered
     return both;
   // A condition that is always the same is none.
-  if (a == 7 && 1 &&
+  if (a == 7 && 1 && "a text" &&
       a > 6) //~ true:covered false:unreachable
     return 0;
   return 2;

@@ -6,7 +6,7 @@
 
 use super::constant::Constants;
 use goto::decision::{Decision, DecisionStep};
-use goto::{BinOp, ExprId, Program};
+use goto::{BinOp, Bits, ExprId, ExprKind, Program, Type};
 
 /// The goals of one condition, true and false.
 pub(crate) struct Shown {
@@ -51,7 +51,9 @@ impl<'a> Outcomes<'a> {
             let part = match step {
                 DecisionStep::Condition => {
                     let (number, condition) = conditions.next()?;
-                    Part { value: condition.value, known: constants.truth(condition.computed), operands: Operands::None(number) }
+                    let is_text = decision.conditions.len() > 1 && is_address(program, condition.computed);
+                    let known = constants.truth(condition.computed).or(is_text.then_some(true));
+                    Part { value: condition.value, known, operands: Operands::None(number) }
                 }
                 DecisionStep::Not => {
                     let a = stack.pop()?;
@@ -118,6 +120,26 @@ impl<'a> Outcomes<'a> {
             }
         }
         found
+    }
+}
+
+/// Is the condition the address of a variable or function, as the text in `assert(x > 0 && "positive")`? None of these is null.
+fn is_address(program: &Program, condition: ExprId) -> bool {
+    match program.exprs.kind(condition) {
+        ExprKind::FunctionAddress(_) => true,
+        ExprKind::AddressOf(place) => is_variable(program, place),
+        ExprKind::Cast(a) => is_address(program, a) && matches!(program.types.get(program.exprs.ty(condition)), Type::Pointer(_) | Type::Bool),
+        _ => false,
+    }
+}
+
+fn is_variable(program: &Program, place: ExprId) -> bool {
+    match program.exprs.kind(place) {
+        ExprKind::Var(_) => true,
+        ExprKind::Field { base, .. } => is_variable(program, base),
+        // An element beyond the end may lie anywhere.
+        ExprKind::Index { base, index } => program.exprs.as_const(index).is_some_and(Bits::is_zero) && is_variable(program, base),
+        _ => false,
     }
 }
 
