@@ -239,7 +239,7 @@ pub enum ExprKind {
     Binary(BinOp, Box<Expr>, Box<Expr>),
     /// As `Binary`, but the second operand stands first in the source and is evaluated first: `a > b` is `b < a`, `i + p` is `PtrAdd(p, i)`.
     BinaryReversed(BinOp, Box<Expr>, Box<Expr>),
-    /// On `Bool`, to `Bool`. An operand that is `&&` or `||` itself has no text, since its own operands have. One that the source does not contain is [`made_up`].
+    /// On `Bool`, to `Bool`. An operand that is `&&` or `||` itself has no text, since its own operands have; nor has any of one that the source does not contain.
     And(Condition, Condition),
     Or(Condition, Condition),
     /// To the type of this expression; to `Void` drops the value. A conversion that the source does not write out stands where its operand does.

@@ -354,7 +354,7 @@ impl Unit<'_> {
         let stored = self.store(pointer, new, to, span, loc)?;
         let done = self.answer(stored, true, loc);
         let both = ExprKind::And(Condition::without_text(same.expr), Condition::without_text(done.expr));
-        Ok(self.value(both, bool, made_up(loc)))
+        Ok(self.value(both, bool, loc))
     }
 
     /// `(effect, answer)`
@@ -383,7 +383,7 @@ impl Unit<'_> {
         let failed = self.answer(noted, false, loc);
         let bool = self.c.types.bool();
         let either = ExprKind::Or(Condition::without_text(swapped.expr), Condition::without_text(failed.expr));
-        let result = self.value(either, bool, made_up(loc));
+        let result = self.value(either, bool, loc);
         Ok(self.statements(body, result))
     }
 

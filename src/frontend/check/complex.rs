@@ -5,7 +5,7 @@ use super::convert::Value;
 use super::held::{again, is_constant};
 use super::types::{CType, Kind, Params, Signature};
 use super::{Result, Unit};
-use crate::tree::{Callee, Condition, Expr, ExprKind, InitPart, Selector, Stmt, made_up};
+use crate::tree::{Callee, Condition, Expr, ExprKind, InitPart, Selector, Stmt};
 use goto::{BinOp, FloatKind, Location};
 use lang_c::span::Span;
 
@@ -278,7 +278,7 @@ impl Unit<'_> {
         let (x, y) = (zero(self, a.imaginary), zero(self, b.imaginary));
         let imaginary = self.lower_expr(ExprKind::Binary(BinOp::Eq, Box::new(x.expr), Box::new(y.expr)), bool, loc);
         let both = ExprKind::And(Condition::without_text(real), Condition::without_text(imaginary));
-        let value = self.value(both, bool, made_up(loc));
+        let value = self.value(both, bool, loc);
         self.behind(body, value)
     }
 

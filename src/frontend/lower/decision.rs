@@ -114,7 +114,8 @@ impl<'t> FunctionLowering<'_, 't> {
 /// Is the expression made of conditions by `&&`, `||` or `!` of such?
 pub(super) fn is_compound(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::And(..) | ExprKind::Or(..) => e.loc.line != 0,
+        // What the source does not contain has no text at all.
+        ExprKind::And(_, b) | ExprKind::Or(_, b) => !b.text.is_empty() || is_compound(&b.expr),
         ExprKind::Not(a) => is_compound(a),
         _ => false,
     }
