@@ -51,8 +51,8 @@ impl<'a> Outcomes<'a> {
             let part = match step {
                 DecisionStep::Condition => {
                     let (number, condition) = conditions.next()?;
-                    let is_text = decision.conditions.len() > 1 && is_address(program, condition.computed);
-                    let known = constants.truth(condition.computed).or(is_text.then_some(true));
+                    let is_never_null = decision.conditions.len() > 1 && is_address(program, condition.computed);
+                    let known = constants.truth(condition.computed).or(is_never_null.then_some(true));
                     Part { value: condition.value, known, operands: Operands::None(number) }
                 }
                 DecisionStep::Not => {
