@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         options.source.data_model = DataModel::Ilp32;
     }
     let mut program = load(&[file], &options).map_err(|e| e.to_string())?.program;
-    instrument(&mut program, &[Criterion::Branch], None);
+    instrument(&mut program, &Default::default(), &[Criterion::Branch], None);
     strip_marks(&mut program);
     simplify(&mut program);
     enter_loops_at_heads(&mut program);

@@ -14,6 +14,7 @@
 //! | [`validate`] | the invariants, checked |
 //! | [`print`](mod@print), [`parse`](mod@parse) | the text form |
 //! | [`origin`] | where operations stand in the source |
+//! | [`decision`] | the decisions of the source and their conditions |
 //! | [`outline`] | the places of the source text, what they say and name |
 //! | [`diagnostic`] | messages about places of the source |
 //! | [`routine`] | functions of C that are interpreted as trees |
@@ -23,6 +24,7 @@
 pub mod callgraph;
 pub mod cfg;
 pub mod convention;
+pub mod decision;
 pub mod diagnostic;
 pub mod dominators;
 pub mod edges;

@@ -64,6 +64,7 @@ named!(FilePart { Exists => "exists", Follows => "follows", Byte => "byte", List
 // `function` alone starts an item.
 named!(GoalKind {
     Branch => "branch_goal",
+    Condition => "condition_goal",
     Statement => "statement_goal",
     Function => "function_goal",
     Assertion => "assertion_goal",

@@ -563,6 +563,8 @@ pub struct Goal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GoalKind {
     Branch,
+    /// Of a decision: its value determines the outcome.
+    Condition,
     Statement,
     Function,
     Assertion,

@@ -26,6 +26,7 @@ fn text(args: &ShowArgs) -> Result<String, Failure> {
     }
     let criteria = criteria::named(&args.criterion)?;
     let mut request = request::program(&args.program, None)?;
+    request.decisions = criteria.iter().any(|c| c.needs_decisions());
     if let Some(query) = read_query(&args.question)? {
         return of_query(args.what, &query, &request);
     }

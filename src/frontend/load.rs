@@ -12,6 +12,7 @@ use super::lower::{self, Lowered};
 use super::similar;
 use super::source::{self, Options};
 use super::tree::Tree;
+use goto::decision::Decisions;
 use goto::given::Given;
 use goto::outline::Insertion;
 use goto::reach::HiddenNames;
@@ -40,6 +41,8 @@ pub struct LoadOptions {
     pub accesses_are_checked: bool,
     /// The exit status is handed to a function of its own, [`EXIT_STATUS`](super::EXIT_STATUS), right before the program ends by itself.
     pub notes_exit_status: bool,
+    /// It is asked for decisions and what they are made of.
+    pub decisions: bool,
     /// What calls of threads and locks mean.
     pub threads: Threads,
     /// What is to be done with contracts; nothing asks for them otherwise.
@@ -64,6 +67,7 @@ impl Default for LoadOptions {
             world: WorldAssumptions::default(),
             accesses_are_checked: false,
             notes_exit_status: false,
+            decisions: false,
             threads: Threads::One,
             contracts: Weave::default(),
         }
@@ -80,6 +84,8 @@ pub struct Loaded {
     pub missing: Vec<String>,
     /// Where the operations of the source stand, for the program as it is here.
     pub operations: Operations,
+    /// The decisions of the source, if they are asked for, for the program as it is here.
+    pub decisions: Decisions,
     /// Where the labels of the source stand, for the program as it is here.
     pub labels: Labels,
     /// Questions in the text that have no meaning where they stand, by their numbers, with the reason.
@@ -145,13 +151,13 @@ fn lowered((mut checker, text_hash): (Checker, String), files: &[PathBuf], optio
     let tree = checker.finish();
     let defined = defined_functions(&tree);
     let lowered = lower::lower(tree, options, file_use)?;
-    let Some(Lowered { program, missing, mut operations, labels, thread_local, in_blocks, given, hidden }) = lowered else {
+    let Some(Lowered { program, missing, mut operations, decisions, labels, thread_local, in_blocks, given, hidden }) = lowered else {
         return Err(no_entry(files, options, &defined));
     };
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
     let assumed = options.world.told();
-    Ok(Loaded { program, text_hash, missing, operations, labels, unanswered, thread_local, in_blocks, assumed, given, hidden })
+    Ok(Loaded { program, text_hash, missing, operations, decisions, labels, unanswered, thread_local, in_blocks, assumed, given, hidden })
 }
 
 /// The models of library functions that are called, and those that these call.

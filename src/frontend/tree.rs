@@ -239,9 +239,9 @@ pub enum ExprKind {
     Binary(BinOp, Box<Expr>, Box<Expr>),
     /// As `Binary`, but the second operand stands first in the source and is evaluated first: `a > b` is `b < a`, `i + p` is `PtrAdd(p, i)`.
     BinaryReversed(BinOp, Box<Expr>, Box<Expr>),
-    /// On `Bool`, to `Bool`.
-    And(Box<Expr>, Box<Expr>),
-    Or(Box<Expr>, Box<Expr>),
+    /// On `Bool`, to `Bool`. An operand that is `&&` or `||` itself has no text, since its own operands have; nor has any of one that the source does not contain.
+    And(Condition, Condition),
+    Or(Condition, Condition),
     /// To the type of this expression; to `Void` drops the value. A conversion that the source does not write out stands where its operand does.
     Cast(Box<Expr>),
     /// `cond ? then : other`; the arms have the type of the whole, `Void` included.
@@ -316,8 +316,15 @@ pub enum Callee {
 pub struct Condition {
     /// Type `Bool`.
     pub expr: Box<Expr>,
-    /// As it stands in the source.
+    /// As it stands in the source; empty for what does not stand there.
     pub text: String,
+}
+
+impl Condition {
+    /// One that the source does not contain.
+    pub fn without_text(expr: Expr) -> Self {
+        Self { expr: Box::new(expr), text: String::new() }
+    }
 }
 
 #[derive(Debug)]

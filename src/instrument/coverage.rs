@@ -2,9 +2,11 @@
 
 use super::calls_error_function;
 use super::constant::{Constants, Folding};
+use super::decisions::Outcomes;
 use super::insert::{Insertions, previous};
 use super::operands;
 use goto::cfg::Cfg;
+use goto::decision::{Decision, Decisions};
 use goto::{Body, BranchId, BranchKind, ExprId, FuncId, Goal, GoalId, GoalKind, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,6 +17,10 @@ pub enum Criterion {
     Branch,
     /// Both outcomes of every operand of `&&` and `||`, also where nothing is decided.
     Operand,
+    /// Both outcomes of every whole decision: also of `&&` and `||` whose value is used elsewhere, but not the labels of `switch`.
+    Decision,
+    /// Masking MC/DC: each condition of every decision is true, and false, where it determines the outcome.
+    Mcdc,
     /// What TestCov counts for `COVER EDGES(@DECISIONEDGE)`: arms of decisions, loop bodies and exits, `case` labels, as far as gcc keeps them.
     TestComp,
     Statement,
@@ -28,15 +34,22 @@ pub enum Criterion {
     ErrorCall,
 }
 
+impl Criterion {
+    /// Is it about the decisions of the source, which the front end notes if it is asked?
+    pub fn needs_decisions(self) -> bool {
+        matches!(self, Criterion::Decision | Criterion::Mcdc)
+    }
+}
+
 /// Puts the goals of the criteria into these functions, or into all if there is no set, and takes all assertions out of it: they must not stand in the way of a test.
-pub fn instrument(program: &mut Program, criteria: &[Criterion], asked: Option<&FxHashSet<FuncId>>) {
+pub fn instrument(program: &mut Program, decisions: &Decisions, criteria: &[Criterion], asked: Option<&FxHashSet<FuncId>>) {
     let known = ConditionFacts { plain: Constants::new(program, Folding::Arithmetic), gcc: Constants::new(program, Folding::Gcc) };
     let mut error_call = None;
     for f in program.functions.ids() {
         let Some(body) = program.functions[f].body.take() else { continue };
         let function = &program.functions[f];
         let is_asked = !function.model && asked.is_none_or(|asked| asked.contains(&f));
-        let body = if is_asked { with_goals(program, &known, &mut error_call, f, body, criteria) } else { body };
+        let body = if is_asked { with_goals(program, (&known, decisions.of(f)), &mut error_call, f, body, criteria) } else { body };
         program.functions[f].body = Some(without_assertions(body));
     }
     program.properties = IdVec::new();
@@ -79,7 +92,7 @@ fn without_assertions(mut body: Body) -> Body {
 /// `error_call` is the goal of all calls of the error function, once there is one.
 fn with_goals(
     program: &mut Program,
-    known: &ConditionFacts,
+    (known, decisions): (&ConditionFacts, &[Decision]),
     error_call: &mut Option<GoalId>,
     function: FuncId,
     mut body: Body,
@@ -90,6 +103,8 @@ fn with_goals(
         match criterion {
             Criterion::Branch => goals.branches(&body),
             Criterion::Operand => goals.operands(&body),
+            Criterion::Decision => goals.decisions(decisions),
+            Criterion::Mcdc => goals.conditions(decisions),
             Criterion::TestComp => goals.testcomp(&body),
             Criterion::Statement => goals.each(&body, "statement", GoalKind::Statement, |_, kind| matches!(kind, InstrKind::Mark(Mark::Statement))),
             Criterion::Block => goals.blocks(&body),
@@ -158,6 +173,35 @@ impl Goals<'_> {
             };
             self.add(operand.at, loc, GoalKind::Branch, &format!("operand.{}.true", n + 1), text.clone(), operand.holds);
             self.add(operand.at, loc, GoalKind::Branch, &format!("operand.{}.false", n + 1), text, operand.fails);
+        }
+    }
+
+    /// Two goals where the outcome of a decision is known.
+    fn decisions(&mut self, decisions: &[Decision]) {
+        let mut n = 0;
+        for decision in decisions {
+            let Some(outcomes) = Outcomes::of(self.program, &self.known.plain, decision) else { continue };
+            let Some((holds, fails)) = outcomes.outcomes(self.program) else { continue };
+            n += 1;
+            for (name, cond) in [("true", holds), ("false", fails)] {
+                self.add(decision.before, decision.loc, GoalKind::Branch, &format!("decision.{n}.{name}"), decision.text.clone(), cond);
+            }
+        }
+    }
+
+    /// Two goals for each condition where the outcome of its decision is known.
+    fn conditions(&mut self, decisions: &[Decision]) {
+        let mut n = 0;
+        for decision in decisions {
+            let Some(outcomes) = Outcomes::of(self.program, &self.known.plain, decision) else { continue };
+            n += 1;
+            for (number, shown) in outcomes.shown(self.program).into_iter().enumerate() {
+                let condition = &decision.conditions[shown.condition];
+                for (name, cond) in [("true", shown.holds), ("false", shown.fails)] {
+                    let name = format!("mcdc.{n}.{}.{name}", number + 1);
+                    self.add(decision.before, condition.loc, GoalKind::Condition, &name, condition.text.clone(), cond);
+                }
+            }
         }
     }
 

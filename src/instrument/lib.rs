@@ -10,6 +10,7 @@ mod closed;
 mod constant;
 mod contracts;
 mod coverage;
+mod decisions;
 pub mod events;
 pub mod explored;
 mod fairness;

@@ -127,7 +127,7 @@ fn a_decision_gets_both_outcomes_of_the_source_condition() {
     sample.push(InstrKind::Skip);
     // A loop back to the decision must pass its goals again.
     sample.decide(flag, 1, BranchKind::DoWhile, "flag", false);
-    let program = sample.run(|p| instrument(p, &[Criterion::Branch], None));
+    let program = sample.run(|p| instrument(p, &Default::default(), &[Criterion::Branch], None));
     assert_eq!(goal_names(&program), ["main.branch.1.true", "main.branch.1.false", "main.branch.2.true", "main.branch.2.false"]);
     assert_eq!(shape(&program), ["1", "main.branch.1.true", "main.branch.1.false", "2->8", "3", "main.branch.2.true", "main.branch.2.false", "4->1", "5"]);
     let conditions: Vec<ExprId> =
@@ -142,7 +142,7 @@ fn constants_short_circuits_and_models_get_no_goals() {
     let always = sample.program.build().truth(true);
     sample.decide(flag, 1, BranchKind::ShortCircuit, "flag", false);
     sample.decide(always, 2, BranchKind::While, "1", false);
-    let program = sample.run(|p| instrument(p, &[Criterion::Branch], None));
+    let program = sample.run(|p| instrument(p, &Default::default(), &[Criterion::Branch], None));
     assert!(program.goals.is_empty());
 
     let mut sample = Sample::new();
@@ -150,7 +150,7 @@ fn constants_short_circuits_and_models_get_no_goals() {
     sample.program.functions[main].model = true;
     sample.decide(flag, 1, BranchKind::If, "flag", false);
     sample.assert();
-    let program = sample.run(|p| instrument(p, &[Criterion::Branch, Criterion::Function], None));
+    let program = sample.run(|p| instrument(p, &Default::default(), &[Criterion::Branch, Criterion::Function], None));
     assert!(program.goals.is_empty());
     assert!(!main_body(&program).values().any(|i| matches!(i.kind, InstrKind::Assert { .. })));
 }
@@ -166,7 +166,7 @@ fn operands_count_where_they_are_evaluated() {
     sample.decide(either, 1, BranchKind::If, "!flag || flag", false);
     sample.decide(known, 2, BranchKind::If, "1 && flag", false);
     sample.decide(flag, 3, BranchKind::If, "flag", false);
-    let program = sample.run(|p| instrument(p, &[Criterion::Operand], None));
+    let program = sample.run(|p| instrument(p, &Default::default(), &[Criterion::Operand], None));
     let names = ["main.operand.1.true", "main.operand.1.false", "main.operand.2.true", "main.operand.2.false", "main.operand.3.true", "main.operand.3.false"];
     assert_eq!(goal_names(&program), names);
     let mut program = program;
@@ -191,7 +191,7 @@ fn testcomp_counts_marks_that_control_flow_reaches() {
     sample.mark(Mark::LoopBody);
     sample.push(InstrKind::Goto { guard: always, target: InstrId::new(5), branch: None });
     sample.mark(Mark::LoopExit);
-    let program = sample.run(|p| instrument(p, &[Criterion::TestComp], None));
+    let program = sample.run(|p| instrument(p, &Default::default(), &[Criterion::TestComp], None));
     assert_eq!(goal_names(&program), ["main.testcomp.1.then", "main.testcomp.2.else", "main.testcomp.3.body"]);
     let texts: Vec<&str> = program.goals.values().map(|g| g.text.as_str()).collect();
     assert_eq!(texts, ["flag > 0", "flag > 0", "body"]);
@@ -210,7 +210,7 @@ fn statements_blocks_functions_assertions_and_error_calls() {
     sample.mark(Mark::Statement);
     sample.call_error();
     let all = [Criterion::Function, Criterion::Statement, Criterion::Block, Criterion::Assertion, Criterion::ErrorCall];
-    let program = sample.run(|p| instrument(p, &all, None));
+    let program = sample.run(|p| instrument(p, &Default::default(), &all, None));
     assert_eq!(
         goal_names(&program),
         ["main.function", "main.statement.1", "main.statement.2", "main.statement.3", "main.block.1", "main.block.2", "main.assertion.1", "error-call"]

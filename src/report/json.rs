@@ -5,7 +5,7 @@ use crate::result::{
 };
 use crate::result::{Test, Tool, Turn, Vacuous};
 use crate::text::termination_summary;
-use crate::{execution, value};
+use crate::{execution, independence, value};
 use engine::board::Board;
 use engine::status::{Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
 use engine::termination::Claim;
@@ -83,6 +83,7 @@ impl Run {
             reason: self.reason.clone(),
             summary: None,
             goals: None,
+            independence_pairs: Vec::new(),
             properties: None,
             tests: None,
             execution: None,
@@ -140,6 +141,7 @@ pub fn result(run: &Run, summary: Summary, goals: Vec<Goal>, tests: Vec<Test>) -
     AnalysisResult {
         criteria: Some(run.asked.clone()),
         summary: Some(Counts { goals: Some(counts), properties: None }),
+        independence_pairs: independence::of_goals(&goals),
         goals: Some(goals),
         tests: Some(tests),
         ..run.result()
@@ -228,6 +230,7 @@ pub fn class_name(class: PropertyClass) -> &'static str {
 pub fn goal_kind(kind: GoalKind) -> &'static str {
     match kind {
         GoalKind::Branch => "branch",
+        GoalKind::Condition => "condition",
         GoalKind::Statement => "statement",
         GoalKind::Function => "function",
         GoalKind::Assertion => "assertion",

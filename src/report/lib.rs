@@ -5,6 +5,7 @@ pub mod execution;
 pub mod files;
 pub mod harness;
 pub mod history;
+pub mod independence;
 pub mod json;
 pub mod monitor;
 pub mod paths;

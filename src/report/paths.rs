@@ -256,6 +256,7 @@ pub(crate) fn read(text: &str) -> Result<AnalysisResult, serde_json::Error> {
         tests: Some(tests),
         execution: None,
         vacuous: None,
+        independence_pairs: Vec::new(),
         contracts: None,
         automata,
         warnings,

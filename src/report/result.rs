@@ -22,6 +22,9 @@ pub struct AnalysisResult {
     pub summary: Option<Counts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goals: Option<Vec<Goal>>,
+    /// Where MC/DC was asked for: of each condition.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub independence_pairs: Vec<IndependencePair>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub properties: Option<Vec<Property>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,6 +150,27 @@ pub enum GoalState {
     Undecided {
         reason: String,
     },
+}
+
+/// What is known of a condition's independence: that it can determine the outcome of its decision by itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct IndependencePair {
+    /// What the ids of its two goals begin with.
+    pub condition: String,
+    #[serde(flatten)]
+    pub state: PairState,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "status", rename_all = "lowercase")]
+pub enum PairState {
+    /// By these tests: the condition is true in the first one and false in the second one, which may be the same.
+    Shown {
+        tests: [usize; 2],
+    },
+    /// One of the two goals is unreachable.
+    Impossible,
+    Open,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

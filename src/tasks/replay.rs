@@ -58,8 +58,9 @@ pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], sto
     request.world.given(tests.iter().any(|test| !test.world.failures.is_empty()));
     let threads = if criteria.contains(&Criterion::TestComp) { Threads::One } else { Threads::Machine };
     request.threads = threads;
+    let decisions = criteria.iter().any(|c| c.needs_decisions());
     let request = &request;
-    let mut compiled = program::compile(&ProgramRequest { notes_exit_status: true, ..request.clone() })?;
+    let mut compiled = program::compile(&ProgramRequest { notes_exit_status: true, decisions, ..request.clone() })?;
     let asked = program::functions_of(&compiled.program, &goals_in)?;
     program::instrument(&mut compiled, &Aim::Cover(criteria, asked));
     let mut report = run_all(&compiled.program, request, &flags, tests, stop)?;

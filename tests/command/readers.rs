@@ -377,8 +377,9 @@ fn results_of_all_commands_have_the_form_that_is_laid_down() {
     let form = schema(report::result::SCHEMA);
     fs::write(folder.0.path().join("p.c"), "int x;\nint main(void) {\n  for (;;)\n    x = !x;\n}\n").unwrap();
     let (scan, faults) = ("src \u{fc}&/scan.c", "src \u{fc}&/faults.c");
-    let runs: [&[&str]; 9] = [
+    let runs: [&[&str]; 10] = [
         &["cover", scan],
+        &["cover", scan, "--criterion", "mcdc", "--criterion", "decision"],
         &["cover", scan, "--criterion", "condition"],
         &["cover", scan, "--criterion", "statement", "--criterion", "function", "--scope", "all"],
         &["cover", "src \u{fc}&/own header.h", "--entry", "clamped", "--lazy-inputs"],

@@ -91,11 +91,12 @@ fn run_natively(file: &Path, model: DataModel, directory: &Path) -> Option<(Vec<
     Some((observed, run.status))
 }
 
-fn compare(file: &Path, model: DataModel) {
+/// Noting decisions gives conditions instructions of their own, which changes nothing.
+fn compare(file: &Path, model: DataModel, decisions: bool) {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let Some((observed, status)) = run_natively(file, model, directory.path()) else { return };
     // Natively the name of the program is all of the command line.
-    let options = LoadOptions { source: Options { data_model: model, ..Options::default() }, competition: true, ..LoadOptions::default() };
+    let options = LoadOptions { source: Options { data_model: model, ..Options::default() }, competition: true, decisions, ..LoadOptions::default() };
     let loaded = load(&[file.to_owned()], &options);
     let Loaded { mut program, .. } = loaded.unwrap_or_else(|e| panic!("{}: {e}", file.display()));
     let (observer, observe) = watch(&mut program);
@@ -125,8 +126,8 @@ fn programs_behave_as_natively() {
     files.sort();
     let mut failures = Vec::new();
     for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "c")) {
-        for model in [DataModel::Lp64, DataModel::Ilp32] {
-            if let Err(panic) = std::panic::catch_unwind(|| compare(file, model)) {
+        for (model, decisions) in [(DataModel::Lp64, false), (DataModel::Lp64, true), (DataModel::Ilp32, false)] {
+            if let Err(panic) = std::panic::catch_unwind(|| compare(file, model, decisions)) {
                 failures.push(panic.downcast_ref::<String>().cloned().unwrap_or_else(|| file.display().to_string()));
             }
         }

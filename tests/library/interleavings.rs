@@ -100,7 +100,7 @@ fn instrumented(text: &str, asked: Asked) -> Program {
             instrument::properties(&mut loaded.program, &loaded.operations, &classes);
             instrument::thread_properties(&mut loaded.program, &classes);
         }
-        Asked::Branches => instrument::instrument(&mut loaded.program, &[Criterion::Branch], None),
+        Asked::Branches => instrument::instrument(&mut loaded.program, &loaded.decisions, &[Criterion::Branch], None),
     }
     assert!(loaded.program.begins_threads());
     loaded.program

@@ -1,6 +1,7 @@
 //! The layers held against each other: the interpreter, the compiler, native runs, graphs and facts, on programs of every kind.
 
 mod arg;
+mod decisions;
 mod explored;
 mod front_end;
 mod interleavings;

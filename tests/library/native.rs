@@ -28,7 +28,7 @@ fn program(file: &Path, model: DataModel, verify: bool) -> Option<Program> {
     let mut options = LoadOptions::default();
     options.source.data_model = model;
     let mut loaded = load(&[file.to_path_buf()], &options).ok()?;
-    instrument(&mut loaded.program, &[Criterion::Branch, Criterion::Statement], None);
+    instrument(&mut loaded.program, &loaded.decisions, &[Criterion::Branch, Criterion::Statement], None);
     if verify {
         use PropertyClass as P;
         let classes = [P::Assertion, P::UnreachCall, P::Bounds, P::Pointer, P::ValidFree, P::MemoryLeak, P::Overflow, P::DivByZero, P::Shift];

@@ -56,7 +56,7 @@ fn check_file(file: &Path) -> Result<(), Failed> {
         Err(error) => return Err(format!("{error:?}").into()),
     };
     let asserting = program.clone();
-    instrument(&mut program, &[Criterion::Branch], None);
+    instrument(&mut program, &Default::default(), &[Criterion::Branch], None);
     for program in [&program, &asserting] {
         let compiled = Compiled::new(program);
         let (mut pool, mut session) = (TermPool::new(), Session::new());

@@ -6,6 +6,7 @@
 use super::{Divided, Found, Next, is_of_program};
 use crate::plan::{Division, TaskNumber};
 use crate::share::{GoalName, Part, ShareSpec};
+use report::independence;
 use report::result::{AnalysisResult, Counts, Goal, GoalCounts, GoalState, Test};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -239,6 +240,7 @@ impl Union {
         if counts.undecided == 0 {
             (all.verdict, all.reason) = ("complete".to_owned(), None);
         }
+        all.independence_pairs = independence::of_goals(all.goals());
         all.summary = Some(Counts { goals: Some(counts), properties: None });
         all.statistics = Default::default();
         all

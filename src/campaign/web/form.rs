@@ -350,7 +350,7 @@ fn filled(site: &Site, form: &str, typed: &Typed, wrong: Option<&Wrong>) -> Mark
                             @for (name, title) in QUESTIONS { option value=(name) selected[typed.question == name] { (title) } }
                         }
                     }
-                    (area("asked", "Criteria, properties, the formula, the query or the files", "branch, operand, ...; bounds, no-overflow, ...; G (\"x > 0\" -> F \"y == 1\"); cover @BASICBLOCKENTRY; functions whose contracts stand for their calls, * for all; lock.spc", &typed.asked, 2))
+                    (area("asked", "Criteria, properties, the formula, the query or the files", "branch, mcdc, ...; bounds, no-overflow, ...; G (\"x > 0\" -> F \"y == 1\"); cover @BASICBLOCKENTRY; functions whose contracts stand for their calls, * for all; lock.spc", &typed.asked, 2))
                     (field("p", "P", "a condition in C, for the questions that name it", &typed.p))
                     (field("q", "Q", "another one", &typed.q))
                 }

@@ -35,8 +35,8 @@ pub(crate) struct CoverArgs {
     pub output: OutputArgs,
     #[command(flatten)]
     pub reports: ReportArgs,
-    /// What to cover: branch, operand (of && and ||, wherever they stand), testcomp, statement, block, function, assertion, error-call (one goal for all calls) (may be repeated; default: branch);
-    /// or, alone, condition or path:K (paths on which each edge comes at most K times)
+    /// What to cover: branch, decision (whole ones, also && and || as values), mcdc (each condition determines the outcome of its decision, see `gotcha help coverage`), operand (of && and ||,
+    /// wherever they stand), testcomp, statement, block, function, assertion, error-call (one goal for all calls) (may be repeated; default: branch); or, alone, condition or path:K (paths on which each edge comes at most K times)
     #[arg(long, value_name = "NAME")]
     pub criterion: Vec<String>,
     /// Only goals in functions of this file (may be repeated), as where the other files are libraries that come with the program

@@ -37,6 +37,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "check", about: "property automata, properties in C, locks", text: Text::Fixed(include_str!("check.txt")) },
     Topic { name: "checks", about: "all properties of verify, with what finds them elsewhere", text: Text::Made(checks::table) },
     Topic { name: "compiler-options", about: "which options of C compilers are obeyed", text: Text::Fixed(include_str!("compiler-options.txt")) },
+    Topic { name: "coverage", about: "decisions, conditions and MC/DC", text: Text::Fixed(include_str!("coverage.txt")) },
     Topic { name: "explored", about: "verification coverage, and going on from an interrupted run", text: Text::Fixed(include_str!("explored.txt")) },
     Topic { name: "contracts", about: "what functions need and give", text: Text::Fixed(include_str!("contracts.txt")) },
     Topic { name: "lazy-inputs", about: "functions without a harness", text: Text::Fixed(include_str!("lazy-inputs.txt")) },

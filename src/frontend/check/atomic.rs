@@ -5,7 +5,7 @@ use super::attribute::Linking;
 use super::convert::Value;
 use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
-use crate::tree::{Callee, ExprKind, Init, InitPart, Stmt, StmtKind, VarId, VarKind, made_up};
+use crate::tree::{Callee, Condition, ExprKind, Init, InitPart, Stmt, StmtKind, VarId, VarKind, made_up};
 use goto::{BinOp, Location};
 use lang_c::ast::Expression;
 use lang_c::span::{Node, Span};
@@ -353,7 +353,8 @@ impl Unit<'_> {
         let (pointer, new) = (self.read(pointer, loc), self.read(new, loc));
         let stored = self.store(pointer, new, to, span, loc)?;
         let done = self.answer(stored, true, loc);
-        Ok(self.value(ExprKind::And(Box::new(same.expr), Box::new(done.expr)), bool, loc))
+        let both = ExprKind::And(Condition::without_text(same.expr), Condition::without_text(done.expr));
+        Ok(self.value(both, bool, loc))
     }
 
     /// `(effect, answer)`
@@ -381,7 +382,8 @@ impl Unit<'_> {
         let noted = self.store(pointer, seen, to, span, loc)?;
         let failed = self.answer(noted, false, loc);
         let bool = self.c.types.bool();
-        let result = self.value(ExprKind::Or(Box::new(swapped.expr), Box::new(failed.expr)), bool, loc);
+        let either = ExprKind::Or(Condition::without_text(swapped.expr), Condition::without_text(failed.expr));
+        let result = self.value(either, bool, loc);
         Ok(self.statements(body, result))
     }
 

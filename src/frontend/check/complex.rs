@@ -5,7 +5,7 @@ use super::convert::Value;
 use super::held::{again, is_constant};
 use super::types::{CType, Kind, Params, Signature};
 use super::{Result, Unit};
-use crate::tree::{Callee, Expr, ExprKind, InitPart, Selector, Stmt};
+use crate::tree::{Callee, Condition, Expr, ExprKind, InitPart, Selector, Stmt};
 use goto::{BinOp, FloatKind, Location};
 use lang_c::span::Span;
 
@@ -277,7 +277,8 @@ impl Unit<'_> {
         let real = self.lower_expr(ExprKind::Binary(BinOp::Eq, Box::new(x.expr), Box::new(y.expr)), bool, loc);
         let (x, y) = (zero(self, a.imaginary), zero(self, b.imaginary));
         let imaginary = self.lower_expr(ExprKind::Binary(BinOp::Eq, Box::new(x.expr), Box::new(y.expr)), bool, loc);
-        let value = self.value(ExprKind::And(Box::new(real), Box::new(imaginary)), bool, loc);
+        let both = ExprKind::And(Condition::without_text(real), Condition::without_text(imaginary));
+        let value = self.value(both, bool, loc);
         self.behind(body, value)
     }
 

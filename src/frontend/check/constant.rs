@@ -55,8 +55,8 @@ impl Unit<'_> {
             ExprKind::Neg(a) => value::unary(UnOp::Neg, self.scalar(a.ty)?, self.foresee(a)?).ok(),
             ExprKind::BitNot(a) => value::unary(UnOp::BitNot, self.scalar(a.ty)?, self.foresee(a)?).ok(),
             ExprKind::Not(a) => Some(Bits::bool(!self.foresee(a)?.is_true())),
-            ExprKind::And(a, b) => [a, b].into_iter().filter_map(|e| self.foresee(e)).find(zero),
-            ExprKind::Or(a, b) => [a, b].into_iter().filter_map(|e| self.foresee(e)).find(|bits| bits.is_true()),
+            ExprKind::And(a, b) => [a, b].into_iter().filter_map(|operand| self.foresee(&operand.expr)).find(zero),
+            ExprKind::Or(a, b) => [a, b].into_iter().filter_map(|operand| self.foresee(&operand.expr)).find(|bits| bits.is_true()),
             ExprKind::Conditional { cond, then, other } => match self.foresee(&cond.expr) {
                 Some(bits) => self.foresee(if bits.is_true() { then } else { other }),
                 None => self.foresee(then).filter(|bits| self.foresee(other).as_ref() == Some(bits)),
@@ -137,13 +137,13 @@ impl Unit<'_> {
             ExprKind::Neg(a) => value::unary(UnOp::Neg, self.scalar(a.ty)?, self.evaluate(a, reads)?).ok(),
             ExprKind::BitNot(a) => value::unary(UnOp::BitNot, self.scalar(a.ty)?, self.evaluate(a, reads)?).ok(),
             ExprKind::Not(a) => Some(Bits::bool(!self.evaluate(a, reads)?.is_true())),
-            ExprKind::And(a, b) => match self.evaluate(a, reads)?.is_true() {
-                true => self.evaluate(b, reads),
+            ExprKind::And(a, b) => match self.evaluate(&a.expr, reads)?.is_true() {
+                true => self.evaluate(&b.expr, reads),
                 false => Some(Bits::bool(false)),
             },
-            ExprKind::Or(a, b) => match self.evaluate(a, reads)?.is_true() {
+            ExprKind::Or(a, b) => match self.evaluate(&a.expr, reads)?.is_true() {
                 true => Some(Bits::bool(true)),
-                false => self.evaluate(b, reads),
+                false => self.evaluate(&b.expr, reads),
             },
             ExprKind::Conditional { cond, then, other } => {
                 let chosen = if self.evaluate(&cond.expr, reads)?.is_true() { then } else { other };

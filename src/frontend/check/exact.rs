@@ -173,8 +173,9 @@ impl Unit<'_> {
         let high = self.exact_compare("le", (high, most), both, loc);
         let (low, high) = (self.bool_of(low.expr), self.bool_of(high.expr));
         let bool = self.c.types.bool();
-        let fits = self.value(ExprKind::And(Box::new(low), Box::new(high)), bool, made_up(loc));
-        Condition { expr: Box::new(fits.expr), text: String::new() }
+        let both = ExprKind::And(Condition::without_text(low), Condition::without_text(high));
+        let fits = self.value(both, bool, made_up(loc));
+        Condition::without_text(fits.expr)
     }
 
     /// The number as a size: none for negative ones, and one that no object has for those that are too large.

@@ -495,7 +495,7 @@ pub(super) fn repeatable(expr: &Expr) -> bool {
             repeatable(a)
         }
         ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::BinaryReversed(_, a, b) => repeatable(a) && repeatable(b),
-        ExprKind::And(a, b) | ExprKind::Or(a, b) => repeatable(a) && repeatable(b),
+        ExprKind::And(a, b) | ExprKind::Or(a, b) => repeatable(&a.expr) && repeatable(&b.expr),
         ExprKind::Conditional { cond, then, other } => repeatable(&cond.expr) && repeatable(then) && repeatable(other),
         _ => false,
     }

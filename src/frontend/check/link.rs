@@ -269,9 +269,13 @@ impl Linker<'_> {
                 self.dropped(a);
                 self.expr(b);
             }
-            ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::BinaryReversed(_, a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+            ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::BinaryReversed(_, a, b) => {
                 self.expr(a);
                 self.expr(b);
+            }
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                self.condition(a);
+                self.condition(b);
             }
             ExprKind::Conditional { cond, then, other } => {
                 self.condition(cond);

@@ -83,7 +83,7 @@ impl Unit<'_> {
         let zero = self.constant(0, size_type, loc).expr;
         let whole = room(self);
         let rest = self.value(ExprKind::Binary(BinOp::Sub, whole, Box::new(second)), size_type, loc).expr;
-        let cond = crate::tree::Condition { expr: Box::new(cond), text: String::new() };
+        let cond = crate::tree::Condition::without_text(cond);
         self.value(ExprKind::Conditional { cond, then: Box::new(zero), other: Box::new(rest) }, size_type, loc)
     }
 

@@ -61,11 +61,17 @@ impl Unit<'_> {
     }
 
     fn logical(&mut self, and: bool, lhs: &Node<Expression>, rhs: &Node<Expression>, loc: Location) -> Result<Value> {
-        let a = self.rvalue(lhs)?;
-        let a = Box::new(self.truth(a, lhs.span)?);
-        let b = self.rvalue(rhs)?;
-        let b = Box::new(self.truth(b, rhs.span)?);
+        let (a, b) = (self.logical_operand(lhs)?, self.logical_operand(rhs)?);
         Ok(self.truth_value(if and { ExprKind::And(a, b) } else { ExprKind::Or(a, b) }, loc))
+    }
+
+    /// An operand that is `&&` or `||` itself goes without a text: its operands have theirs, and texts of long chains would be quadratic.
+    fn logical_operand(&mut self, node: &Node<Expression>) -> Result<Condition> {
+        let value = self.rvalue(node)?;
+        let expr = self.truth(value, node.span)?;
+        let is_logical = matches!(expr.kind, ExprKind::And(..) | ExprKind::Or(..));
+        let text = if is_logical { String::new() } else { self.source.snippet(node.span) };
+        Ok(Condition { expr: Box::new(expr), text })
     }
 
     pub(super) fn plus(&mut self, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {

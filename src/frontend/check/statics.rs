@@ -187,8 +187,8 @@ impl Unit<'_> {
     fn truth_known(&self, e: &Expr) -> Found<bool> {
         match &e.kind {
             ExprKind::Not(a) => self.truth_known(a).map(|truth| !truth),
-            ExprKind::And(a, b) => Ok(self.truth_known(a)? && self.truth_known(b)?),
-            ExprKind::Or(a, b) => Ok(self.truth_known(a)? || self.truth_known(b)?),
+            ExprKind::And(a, b) => Ok(self.truth_known(&a.expr)? && self.truth_known(&b.expr)?),
+            ExprKind::Or(a, b) => Ok(self.truth_known(&a.expr)? || self.truth_known(&b.expr)?),
             _ => match self.known(e)? {
                 StaticValue::Number(bits) => Ok(bits.is_true()),
                 _ => Err(Trouble::NotConstant),

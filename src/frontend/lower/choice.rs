@@ -86,8 +86,9 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// The same where only the side effects count.
-    pub(super) fn short_circuit_effect(&mut self, op: BinOp, a: &'t Expr, b: &'t Expr) {
-        let left = self.value(a);
+    pub(super) fn short_circuit_effect(&mut self, op: BinOp, a: &'t Condition, b: &'t Expr) {
+        // What stands on the left decides whether the rest happens, as an `if` does.
+        let left = if self.notes_decisions() { self.decision(&a.expr, &a.text) } else { self.value(&a.expr) };
         let end = self.label();
         self.skip_right(op, left, end);
         self.effect(b);
@@ -95,7 +96,7 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// Leaves out the right operand where the left one decides.
-    fn skip_right(&mut self, op: BinOp, left: ExprId, end: super::function::Label) {
+    pub(super) fn skip_right(&mut self, op: BinOp, left: ExprId, end: super::function::Label) {
         let negated = op == BinOp::And;
         let branch = self.branch(BranchKind::ShortCircuit, "", negated);
         if negated {

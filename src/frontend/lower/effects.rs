@@ -38,8 +38,6 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
             ExprKind::Index(a, b)
             | ExprKind::Binary(_, a, b)
             | ExprKind::BinaryReversed(_, a, b)
-            | ExprKind::And(a, b)
-            | ExprKind::Or(a, b)
             | ExprKind::Comma(a, b)
             | ExprKind::Elvis { value: a, other: b }
             | ExprKind::Assign { place: a, value: b }
@@ -47,6 +45,10 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
             | ExprKind::Step { place: a, value: b, .. } => {
                 visit(Node::Expr(a));
                 visit(Node::Expr(b));
+            }
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                visit(Node::Expr(&a.expr));
+                visit(Node::Expr(&b.expr));
             }
             ExprKind::Conditional { cond, then, other } => {
                 visit(Node::Expr(&cond.expr));

@@ -5,9 +5,10 @@
 
 use super::FunctionLowering;
 use super::assign::Update;
+use super::decision::is_compound;
 use super::effects::{is_exchangeable, is_plain, needs_instructions};
 use crate::library;
-use crate::tree::{Callee, Expr, ExprKind, VarId, VarKind};
+use crate::tree::{Callee, Condition, Expr, ExprKind, VarId, VarKind};
 use goto::{BinOp, ExprId, InstrKind, OperationKind, PropertyClass, Storage, SymbolId, Type, TypeId, UnOp};
 
 /// Where the value of an expression is wanted.
@@ -80,6 +81,7 @@ impl<'t> FunctionLowering<'_, 't> {
             ExprKind::Enumerated { value, constants } => self.enumerated(value, constants),
             ExprKind::Neg(a) => self.unary(UnOp::Neg, a),
             ExprKind::BitNot(a) => self.unary(UnOp::BitNot, a),
+            ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Not(_) if self.notes_decisions() && is_compound(e) => self.decision(e, ""),
             ExprKind::Not(a) => {
                 let a = self.value(a);
                 self.build().not(a)
@@ -428,20 +430,21 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// `&&` and `||` as values: an expression, or control flow if the right operand takes instructions.
-    fn logical(&mut self, op: BinOp, a: &'t Expr, b: &'t Expr) -> ExprId {
+    fn logical(&mut self, op: BinOp, a: &'t Condition, b: &'t Condition) -> ExprId {
+        let (a, b) = (&a.expr, &b.expr);
         if !needs_instructions(b) {
             let a = self.value(a);
-            let b = self.value(b);
+            let b = self.reached_by(op, a, |this| this.value(b));
             return self.build().binary(op, a, b);
         }
         self.short_circuit(op, a, b)
     }
 
-    fn logical_effect(&mut self, op: BinOp, a: &'t Expr, b: &'t Expr) {
-        if needs_instructions(b) {
-            self.short_circuit_effect(op, a, b);
+    fn logical_effect(&mut self, op: BinOp, a: &'t Condition, b: &'t Condition) {
+        if needs_instructions(&b.expr) {
+            self.short_circuit_effect(op, a, &b.expr);
         } else {
-            self.effect(a);
+            self.effect(&a.expr);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::Unit;
 use super::scope::{NamedJump, NamedLabel, Scopes};
+use goto::decision::Decision;
 use goto::{
     Body, Branch, BranchId, BranchKind, ExprBuilder, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Operation,
     OperationKind, PropertyClass, Requirement, RequirementKind, Storage, Symbol, SymbolId, TypeId, define_id,
@@ -23,6 +24,10 @@ pub(crate) struct FunctionLowering<'u, 't> {
     code: Vec<Emitted>,
     /// Operations of the source, with positions in `code`.
     operations: Vec<Noted>,
+    /// Decisions of the source, with positions in `code`.
+    decisions: Vec<(usize, Decision)>,
+    /// What holds where the expression that is lowered is evaluated; `None` if it always is where control comes by.
+    pub(super) reached: Option<ExprId>,
     /// What the source requires, each with a position in `code`.
     requirements: Vec<(usize, Requirement)>,
     labels: IdVec<Label, Option<usize>>,
@@ -88,6 +93,8 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             loc,
             code: Vec::new(),
             operations: Vec::new(),
+            decisions: Vec::new(),
+            reached: None,
             requirements: Vec::new(),
             labels: IdVec::new(),
             bound_here: false,
@@ -135,6 +142,11 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         if loc.line != 0 {
             self.operations.push(Noted { expr, loc, before: self.code.len(), kind });
         }
+    }
+
+    /// The outcome of the decision is known before the next instruction.
+    pub(super) fn note_decision(&mut self, decision: Decision) {
+        self.decisions.push((self.code.len(), decision));
     }
 
     /// The source requires something of the next instruction, which has to follow at once. Models are right in all but what they demand.
@@ -338,6 +350,8 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         self.unit.operations.set(self.func, self.operations.iter().map(operation).collect());
         let place = |&(before, requirement): &(usize, Requirement)| Requirement { before: positions.get(before).copied().unwrap_or(last), ..requirement };
         self.unit.operations.require(self.func, self.requirements.iter().map(place).collect());
+        let made = |(before, decision): (usize, Decision)| Decision { before: positions.get(before).copied().unwrap_or(last), ..decision };
+        self.unit.decisions.set(self.func, std::mem::take(&mut self.decisions).into_iter().map(made).collect());
         let mut named: Vec<(&String, usize)> = self.named.iter().filter_map(|(name, n)| Some((name, self.labels[n.label]?))).collect();
         named.sort();
         for (name, at) in named {

@@ -20,6 +20,7 @@
 mod assign;
 mod call;
 mod choice;
+mod decision;
 pub(super) mod effects;
 mod exit;
 pub(super) mod expr;
@@ -46,6 +47,7 @@ use super::library::models::Threads;
 use super::library::{self, FileUse};
 use super::load::LoadOptions;
 use super::tree::{self, CalledId, FunctionId, Mentions, Tree, Var, VarId, VarKind};
+use goto::decision::Decisions;
 use goto::given::{Given, Stub};
 use goto::reach::{HiddenNames, Names};
 use goto::{
@@ -64,6 +66,7 @@ pub struct Lowered {
     /// Functions that are called, have no body and are not known: their effects are guessed from their types.
     pub missing: Vec<String>,
     pub operations: Operations,
+    pub decisions: Decisions,
     pub labels: Labels,
     /// Static variables of which each thread has one of its own.
     pub thread_local: Vec<SymbolId>,
@@ -112,9 +115,9 @@ pub fn lower(tree: Tree, options: &LoadOptions, file_use: FileUse) -> Result<Opt
     unit.lower_reachable();
     unit.lower_start(entry, options.lazy_inputs.as_ref())?;
     let hidden = unit.hidden_names(&mentions);
-    let Unit { program, missing, operations, labels, thread_local, in_blocks, given, .. } = unit;
+    let Unit { program, missing, operations, decisions, labels, thread_local, in_blocks, given, .. } = unit;
     let given = Given { typedefs, ..given };
-    Ok(Some(Lowered { program, missing, operations, labels, thread_local, in_blocks, given, hidden }))
+    Ok(Some(Lowered { program, missing, operations, decisions, labels, thread_local, in_blocks, given, hidden }))
 }
 
 /// Where headers of the system stand.
@@ -136,6 +139,7 @@ pub(super) struct Unit<'t> {
     assertions: FxHashMap<FuncId, u32>,
     missing: Vec<String>,
     pub operations: Operations,
+    pub decisions: Decisions,
     pub labels: Labels,
     thread_local: Vec<SymbolId>,
     in_blocks: FxHashSet<SymbolId>,
@@ -207,6 +211,7 @@ impl<'t> Unit<'t> {
             assertions: FxHashMap::default(),
             missing: Vec::new(),
             operations: Operations::default(),
+            decisions: Decisions::default(),
             labels: Labels::default(),
             thread_local: Vec::new(),
             in_blocks: FxHashSet::default(),

@@ -46,7 +46,12 @@ impl<'t> Walk<'_, '_, 't> {
             ExprKind::Length(a) | ExprKind::OutOfRange(a) | ExprKind::Enumerated { value: a, .. } => self.value(a),
             ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) | ExprKind::Cast(a) => self.value(a),
             ExprKind::Binary(_, a, b) | ExprKind::BinaryReversed(_, a, b) => self.operands(&[a, b]),
-            ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::Comma(a, b) | ExprKind::Elvis { value: a, other: b } => {
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                let mut all = done(self.value(&a.expr));
+                all.extend(self.value(&b.expr));
+                all
+            }
+            ExprKind::Comma(a, b) | ExprKind::Elvis { value: a, other: b } => {
                 let mut all = done(self.value(a));
                 all.extend(self.value(b));
                 all

@@ -115,7 +115,8 @@ impl<'t> FunctionLowering<'_, 't> {
 
     /// The value of a condition, a `Bool`.
     pub(super) fn condition(&mut self, cond: &'t Condition) -> ExprId {
-        let value = self.full(&cond.expr, |this| this.value(&cond.expr));
+        let is_noted = self.notes_decisions() && !cond.text.is_empty();
+        let value = self.full(&cond.expr, |this| if is_noted { this.decision(&cond.expr, &cond.text) } else { this.value(&cond.expr) });
         self.build().condition(value)
     }
 

@@ -112,3 +112,46 @@ fn unsupported_constructs_stay_where_they_are() {
     assert!(kinds(&loaded.program, "f").iter().any(|k| matches!(k, InstrKind::Unsupported(_))));
     assert!(!kinds(&loaded.program, "main").iter().any(|k| matches!(k, InstrKind::Unsupported(_))));
 }
+
+#[test]
+fn decisions_are_noted_with_their_conditions() {
+    let text = "
+        int n(void); struct s { int v; };
+        int main(int a, char **p) {
+            struct s *q = 0; int r;
+            if (!(a > 1 || !a) && (p)) r = 1;
+            r = (a || a < 9 && q->v);
+            r = q && (q->v || a) + 1;
+            while (a && n() || (a ? q->v : 0)) a--;
+            a && n();
+            return a ? 1 : !r;
+        }";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.c");
+    std::fs::write(&file, text).expect("the file is written");
+    let loaded = load(&[file], &LoadOptions { decisions: true, ..LoadOptions::default() }).expect("a program");
+    let main = loaded.program.functions.iter().find(|(_, f)| f.name == "main").expect("main").0;
+    let decisions = loaded.decisions.of(main);
+    let told =
+        |d: &goto::decision::Decision| (d.text.clone(), d.conditions.iter().map(|c| c.text.as_str()).collect::<Vec<_>>().join(", "), d.reached.is_some());
+    let decided = |text: &str, conditions: &str, is_reached| (text.to_owned(), conditions.to_owned(), is_reached);
+    assert_eq!(
+        decisions.iter().map(told).collect::<Vec<_>>(),
+        [
+            decided("!(a > 1 || !a) && (p)", "a > 1, !a, (p)", false),
+            decided("a || a < 9 && q->v", "a, a < 9, q->v", false),
+            // The right operand is only evaluated if the left one is true, but takes no instructions.
+            decided("q->v || a", "q->v, a", true),
+            decided("q && (q->v || a) + 1", "q, (q->v || a) + 1", false),
+            decided("a", "a", false),
+            decided("a && n() || (a ? q->v : 0)", "a, n(), (a ? q->v : 0)", false),
+            decided("a", "a", false),
+            decided("a", "a", false),
+        ]
+    );
+    // Conditions are stored where there are side effects among them.
+    let is_stored = |number: usize| decisions[number].conditions.iter().all(|c| c.value != c.computed);
+    assert!(!is_stored(0) && is_stored(5) && !is_stored(6));
+    let body = loaded.program.functions[main].body.as_ref().expect("a body");
+    assert!(decisions.iter().all(|d| body[d.before].kind == InstrKind::Skip));
+}

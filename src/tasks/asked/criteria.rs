@@ -7,8 +7,10 @@ use instrument::Criterion;
 use std::path::Path;
 
 /// The criteria and their names on the command line.
-const CRITERIA: [(&str, Criterion); 8] = [
+const CRITERIA: [(&str, Criterion); 10] = [
     ("branch", Criterion::Branch),
+    ("decision", Criterion::Decision),
+    ("mcdc", Criterion::Mcdc),
     ("operand", Criterion::Operand),
     ("testcomp", Criterion::TestComp),
     ("statement", Criterion::Statement),
@@ -63,7 +65,6 @@ pub fn named(names: &[String]) -> Result<Vec<Criterion>, Failure> {
     for name in names.iter().flat_map(|n| n.split(',')) {
         let found = CRITERIA.iter().find(|(n, _)| *n == name).map(|(_, c)| *c);
         let criterion = found.ok_or_else(|| match name {
-            "decision" | "mcdc" => Failure::unavailable(&format!("the criterion {name}")),
             _ if criterion_query(name).is_some() => Failure::unavailable(&format!("the criterion {name} together with others")),
             _ => {
                 let hint = similar::hint(name, CRITERIA.iter().map(|(known, _)| *known).chain(["condition"]));
@@ -139,7 +140,7 @@ mod tests {
         let aim = |names: &[&str]| asked(None, &names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>());
         assert_eq!(aim(&["statement,branch", "branch"]).unwrap().criteria, [Criterion::Statement, Criterion::Branch]);
         assert_eq!(aim(&[]).unwrap().criteria, [Criterion::Branch]);
-        for name in ["mcdc", "path:3", "nonsense"] {
+        for name in ["mutation", "path:3", "nonsense"] {
             assert!(matches!(aim(&[name]), Err(Failure::Usage(_))), "{name}");
         }
     }

@@ -6,6 +6,7 @@ use crate::program::{self, ProgramRequest};
 use frontend::library::models::{
     LOCKSET_ACCESS, LOCKSET_ENTER, LOCKSET_KNOW, LOCKSET_LEAVE, LOCKSET_RUN, LOCKSET_RUNNING, LOCKSET_SCHEDULE, MODEL_FILES, SCHEDULE, model_names,
 };
+use goto::decision::Decisions;
 use goto::{FuncId, InputId, Program, Storage, SymbolId};
 use instrument::lockset::{self as put, Finding, Object, Threads};
 use report::monitor::watched_objects;
@@ -60,7 +61,7 @@ pub(crate) fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<C
     let objects: Vec<Object> = objects.map(|(symbol, is_initialised)| Object { symbol, is_initialised: is_initialised || !unwritten_statics }).collect();
     let findings = put::lockset(&mut program, &threads, &objects);
     // Takes the assertions out: they must not stand in the way of a path.
-    instrument::instrument(&mut program, &[], None);
+    instrument::instrument(&mut program, &Decisions::default(), &[], None);
     goto::assert_valid(&program, "locks");
     let paths = findings.iter().map(|finding| path(&program, *finding)).collect();
     program::tidy(&mut program);

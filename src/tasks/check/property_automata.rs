@@ -9,6 +9,7 @@ use automata::spec::ast::{Span, Start, Target};
 use automata::spec::product::{Parts, Product};
 use automata::spec::{Matcher, Specification};
 use frontend::outline::{Calls, check_expression};
+use goto::decision::Decisions;
 use goto::outline::Insertion;
 use goto::outline::Outline;
 use goto::{Diagnostic, IdVec, Program, TextError};
@@ -46,7 +47,7 @@ pub(crate) fn put(request: &ProgramRequest, specification: &Specification, aim: 
     let mut program = stepped.loaded.program.clone();
     put::instrument(&mut program, parts, &products, &candidates, &assumptions, aim)?;
     // Takes the assertions out: they must not stand in the way of a path.
-    instrument::instrument(&mut program, &[], None);
+    instrument::instrument(&mut program, &Decisions::default(), &[], None);
     goto::assert_valid(&program, "automata");
     program::tidy(&mut program);
     let paths = candidates.iter().map(|c| path(specification, c)).collect();

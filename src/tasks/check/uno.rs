@@ -7,6 +7,7 @@ use crate::program::{self, ProgramRequest};
 use automata::uno::{Codes, FUNCTION, Property, product};
 use frontend::source::Options;
 use frontend::{Error, routine};
+use goto::decision::Decisions;
 use goto::outline::Outline;
 use instrument::uno::{self as put, Candidate};
 use report::paths::{ErrorPath, PathKind};
@@ -32,7 +33,7 @@ pub(crate) fn put(request: &ProgramRequest, property: &Property) -> Result<Check
     let mut program = loaded.program;
     put::instrument(&mut program, &edges, &nodes, property, &codes, &candidates);
     // Takes the assertions out: they must not stand in the way of a path.
-    instrument::instrument(&mut program, &[], None);
+    instrument::instrument(&mut program, &Decisions::default(), &[], None);
     goto::assert_valid(&program, "a property");
     program::tidy(&mut program);
     let paths = candidates.iter().map(|c| path(property, &outline, c)).collect();

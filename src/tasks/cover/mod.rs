@@ -31,7 +31,7 @@ use report::read_suite::SuiteTest;
 use report::result::AnalysisResult;
 use report::suite::Suite;
 use report::text::{self, Verdict};
-use report::{execution, history};
+use report::{execution, history, independence};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -101,10 +101,11 @@ impl Coverage {
         if self.criteria.contains(&Criterion::TestComp) { LostRuns::KeepOpen } else { LostRuns::Count }
     }
 
-    /// Threads of the machine, where the tests are not a validator's, who knows nothing of schedules.
+    /// Noted are decisions where they are counted. Threads of the machine, where the tests are not a validator's, who knows nothing of schedules.
     fn program(&self, request: &ProgramRequest) -> ProgramRequest {
         let threads = if self.criteria.contains(&Criterion::TestComp) { Threads::One } else { Threads::Machine };
-        ProgramRequest { threads, ..request.clone() }
+        let decisions = self.criteria.iter().any(|c| c.needs_decisions());
+        ProgramRequest { threads, decisions, ..request.clone() }
     }
 
     /// Of `testcomp` also what native runs of the tests reach counts, as for the validator.
@@ -220,8 +221,11 @@ impl Outcome<Coverage> {
 
     /// The goals that are not covered, or all, and the counts; the counts alone if it is to be quiet.
     pub fn text(&self, quiet: bool, all: bool) -> String {
-        let lines = self.board().filter(|_| !quiet).map(|board| text::goal_lines(board, self.work().program().entry_name(), all)).unwrap_or_default();
-        lines + &text::summary_line(&self.board().map_or(Summary::default(), Board::summary))
+        let board = self.board();
+        let lines = board.filter(|_| !quiet).map(|board| text::goal_lines(board, self.work().program().entry_name(), all)).unwrap_or_default();
+        let pairs = board.filter(|_| !quiet && all).map(independence::lines).unwrap_or_default();
+        let summary = text::summary_line(&board.map_or(Summary::default(), Board::summary));
+        lines + &pairs + &summary + &board.map(independence::summary_line).unwrap_or_default()
     }
 
     /// What was analysed, as an automaton.

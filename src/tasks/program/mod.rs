@@ -44,6 +44,8 @@ pub struct ProgramRequest {
     pub accesses_are_checked: bool,
     /// Somebody wants to see the exit status of runs.
     pub notes_exit_status: bool,
+    /// It is asked for decisions and what they are made of.
+    pub decisions: bool,
     /// What threads are.
     pub threads: Threads,
     /// What is to be done with contracts.
@@ -64,6 +66,7 @@ impl ProgramRequest {
             world: WorldAssumptions::default(),
             accesses_are_checked: false,
             notes_exit_status: false,
+            decisions: false,
             threads: Threads::One,
             contracts: Weave::default(),
         }
@@ -106,6 +109,7 @@ impl ProgramRequest {
             world,
             accesses_are_checked: _,
             notes_exit_status: _,
+            decisions: _,
             threads,
             contracts,
         } = self;
@@ -171,6 +175,7 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         world: request.world.clone(),
         accesses_are_checked: request.accesses_are_checked,
         notes_exit_status: request.notes_exit_status,
+        decisions: request.decisions,
         threads: request.threads,
         contracts: request.contracts.clone(),
     };
@@ -215,11 +220,11 @@ fn files_at(program: &Program, paths: &[PathBuf]) -> Result<Vec<FileId>, Failure
 
 /// Puts goals or properties into the program.
 pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
-    let Loaded { program, operations, .. } = loaded;
+    let Loaded { program, operations, decisions, .. } = loaded;
     match aim {
         Aim::Cover(criteria, asked) => {
             let asked = without_generated(program, asked);
-            instrument::instrument(program, criteria, asked.as_ref());
+            instrument::instrument(program, decisions, criteria, asked.as_ref());
         }
         Aim::Verify(classes) => instrument::properties(program, operations, classes),
         Aim::Terminate => instrument::properties(program, operations, &[]),

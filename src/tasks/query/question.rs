@@ -8,6 +8,7 @@ use automata::fql::watch::{Code, Watch};
 use automata::fql::{self, BuildError, PredicateId, Query, Scene};
 use engine::sequences::Subject;
 use frontend::Loaded;
+use goto::decision::Decisions;
 use goto::edges::{Edges, PlaceId};
 use goto::{Labels, TextError};
 use rustc_hash::FxHashMap;
@@ -144,7 +145,7 @@ impl QueryText {
             instrument::uninitialised_as_inputs(&mut loaded.program, None);
         }
         // Takes the assertions out: they must not stand in the way of a test.
-        instrument::instrument(&mut loaded.program, &[], None);
+        instrument::instrument(&mut loaded.program, &Decisions::default(), &[], None);
         goto::assert_valid(&loaded.program, "events");
         program::tidy(&mut loaded.program);
         Ok((Subject { program: Arc::new(loaded.program), plain, edges, query, watch }, program_hash, warnings))

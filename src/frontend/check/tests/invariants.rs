@@ -184,9 +184,9 @@ impl Invariants<'_> {
                 assert_eq!((a.ty, e.ty), (bool, bool));
             }
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
-                self.expr(a);
-                self.expr(b);
-                assert_eq!((a.ty, b.ty, e.ty), (bool, bool, bool));
+                self.expr(&a.expr);
+                self.expr(&b.expr);
+                assert_eq!((a.expr.ty, b.expr.ty, e.ty), (bool, bool, bool));
             }
             ExprKind::Binary(op, a, b) | ExprKind::BinaryReversed(op, a, b) => {
                 self.expr(a);

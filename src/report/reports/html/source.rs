@@ -162,6 +162,7 @@ fn goal_row(goal: &Goal, links: &Links<'_>) -> String {
     };
     let what = match (goal.kind.as_str(), goal.id.rsplit_once('.')) {
         ("branch", Some((_, side))) => format!("<code>{}</code> {side}", escaped(&goal.text)),
+        ("condition", Some((_, side))) => format!("condition <code>{}</code> {side}, which determines the decision", escaped(&goal.text)),
         (kind, _) => format!("{} <code>{}</code>", escaped(kind), escaped(&goal.text)),
     };
     detail(class, &what, &evidence, &goal.id)
