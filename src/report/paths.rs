@@ -192,6 +192,8 @@ pub fn never_taken(automata: &[Automaton]) -> Vec<String> {
 struct CheckText {
     tool: Tool,
     program: ProgramInfo,
+    /// The names of the automata.
+    criteria: Vec<String>,
     verdict: String,
     reason: Option<String>,
     properties: Vec<PathText>,
@@ -233,7 +235,7 @@ pub(crate) fn is_result(text: &str) -> bool {
 
 /// What `check` writes as a result whose properties are that error paths are not feasible.
 pub(crate) fn read(text: &str) -> Result<AnalysisResult, serde_json::Error> {
-    let CheckText { tool, program, verdict, reason, properties, tests, automata, warnings, statistics } = serde_json::from_str(text)?;
+    let CheckText { tool, program, criteria, verdict, reason, properties, tests, automata, warnings, statistics } = serde_json::from_str(text)?;
     let inputs = |test: usize| tests.iter().find(|own| own.id == test).map(|own| own.inputs.clone()).unwrap_or_default();
     let property = |PathText { id, place, automaton, message, status, .. }: PathText| {
         let state = match status {
@@ -247,7 +249,7 @@ pub(crate) fn read(text: &str) -> Result<AnalysisResult, serde_json::Error> {
     Ok(AnalysisResult {
         tool,
         program,
-        criteria: None,
+        criteria: Some(criteria),
         verdict,
         reason,
         summary: None,
@@ -262,4 +264,38 @@ pub(crate) fn read(text: &str) -> Result<AnalysisResult, serde_json::Error> {
         warnings,
         statistics,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn error_paths_are_properties_when_they_are_read() {
+        let path = |n: usize, state: serde_json::Value| {
+            let mut path = json!({ "id": format!("Lock.{n}"), "file": "a.c", "line": n, "column": 1, "function": "main", "automaton": "Lock", "state": "Locked",
+                                   "message": "double lock", "text": "lock()", "is_error": n < 3 });
+            path.as_object_mut().unwrap().extend(state.as_object().unwrap().clone());
+            path
+        };
+        let text = json!({
+            "tool": { "name": "gotcha", "version": "1" }, "program": { "files": ["a.c"], "entry": "main", "data_model": "lp64" }, "criteria": ["Lock"],
+            "verdict": "false", "reason": "spec", "summary": { "feasible": 1, "infeasible": 1, "unknown": 0 },
+            "properties": [
+                path(1, json!({ "status": "feasible", "test": 1 })), path(2, json!({ "status": "infeasible", "proof": { "method": "k-induction", "k": 2 } })),
+                path(3, json!({ "status": "unknown", "reason": "deadline" })),
+            ],
+            "tests": [{ "id": 1, "inputs": [{ "function": "in", "type": "int", "value": "7" }], "covers": ["Lock.1"] }],
+            "automata": [{ "name": "Lock", "states": [{ "name": "Locked", "reached": "never", "transitions": [] }] }],
+        })
+        .to_string();
+        let result = AnalysisResult::read(&text).unwrap();
+        // Where the analysis ends is no property.
+        assert_eq!(result.properties().iter().map(|p| (p.id.as_str(), p.class.as_str())).collect::<Vec<_>>(), [("Lock.1", "Lock"), ("Lock.2", "Lock")]);
+        assert!(matches!(&result.properties()[0].state, PropertyState::Violated { inputs, .. } if inputs[0].value == "7"));
+        assert!(matches!(&result.properties()[1].state, PropertyState::Holds { .. }));
+        assert_eq!(result.automata.as_ref().map(|automata| never_taken(automata)), Some(vec!["Lock Locked: never reached".to_owned()]));
+        assert!(crate::reports::markdown::markdown(&result).contains("gotcha check a.c"));
+    }
 }

@@ -101,9 +101,16 @@ fn rest(text: &mut String, n: usize) {
 
 /// The command line that asks for the same, without options that results do not tell.
 fn command(result: &AnalysisResult) -> String {
-    let mut words: Vec<String> = vec![crate::NAME.to_owned(), if result.goals.is_some() { "cover" } else { "verify" }.to_owned()];
+    let command = match (&result.goals, &result.contracts, &result.criteria) {
+        (Some(_), ..) => "cover",
+        (None, Some(_), _) => "prove",
+        (None, None, Some(_)) => "check",
+        (None, None, None) => "verify",
+    };
+    let mut words: Vec<String> = vec![crate::NAME.to_owned(), command.to_owned()];
     words.extend(result.program.files.iter().cloned());
-    if result.program.entry != "main" && !result.program.entry.is_empty() {
+    words.extend(result.contracts.iter().flatten().flat_map(|contract| ["--function".to_owned(), contract.name.clone()]));
+    if result.contracts.is_none() && result.program.entry != "main" && !result.program.entry.is_empty() {
         words.extend(["--entry".to_owned(), result.program.entry.clone()]);
     }
     for criterion in result.criteria.iter().flatten().filter(|c| *c != "branch" && result.goals.is_some()) {

@@ -6,6 +6,7 @@ use frontend::contracts::Requirement;
 use goto::given::Given;
 use goto::{DataModel, FloatKind, FuncId, Program, RecordId, RecordKind, SymbolId, Type, TypeId};
 use report::unit_tests::Spelling;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -336,10 +337,9 @@ impl<'a> Writer<'a> {
     fn record(&mut self, lines: &mut Lines, place: &str, ty: TypeId, record: RecordId) -> Result<(), Failure> {
         let Some(declaration) = self.spelling.declaration(ty, "*object") else { return self.members(lines, place, record) };
         let name = format!("any_{}", self.builder_name(&declaration));
-        if !self.builders.contains_key(&record) {
-            let head = format!("static void {name}({declaration}, int depth)");
+        if let Entry::Vacant(entry) = self.builders.entry(record) {
             // It is there before its members are written: they may lead to another one of the kind.
-            self.builders.insert(record, Builder { head, body: String::new() });
+            entry.insert(Builder { head: format!("static void {name}({declaration}, int depth)"), body: String::new() });
             let mut body = Lines::new();
             self.members(&mut body, "object->", record)?;
             if let Some(builder) = self.builders.get_mut(&record) {
