@@ -82,6 +82,13 @@ fn contracts_say_what_a_function_is_called_with() {
     assert_eq!(status, 0, "{out}");
     let (counts, out) = covered(&place, &["--scope", "f"]);
     assert!(counts.contains("UNREACHABLE: 2  UNDECIDED: 0") && out.contains("mode == 3"), "{out}");
+    // Behind a pointer to void there are bytes.
+    for shape in ["--text", "--array"] {
+        fs::write(place.path("v.c"), "int g(void *p) { char *c = p; return c[3] == 'x'; }\n").unwrap();
+        let (status, out) = place.gotcha(&["harness", "v.c", "--function", "g", shape, "p:4", "-o", "h.c"]);
+        assert_eq!(status, 0, "{out}");
+        assert_eq!(place.gotcha(&["verify", "h.c", "--property", "valid-deref", "--timeout", "60s"]).0, 0);
+    }
     // The contract in one byte more: the harness gives one less than the function reads.
     fs::write(place.path("f.c"), text(&contract.replace("is_fresh(b, n)", "is_fresh(b, n - 1)"))).unwrap();
     place.gotcha(&["harness", "f.c", "--function", "f", "-o", "h.c"]);

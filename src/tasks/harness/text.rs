@@ -179,15 +179,15 @@ impl<'a> Writer<'a> {
                 self.fill(main, &format!("(*{parameter})"), target)?;
             }
             ShapeKind::Text(most) => {
-                self.allocate(main, parameter, &format!("{} * sizeof *{parameter}", u64::from(*most) + 1));
+                self.allocate(main, parameter, &format!("{} * {}", u64::from(*most) + 1, self.size_of_element(parameter, target)));
                 self.elements(main, parameter, target, &most.to_string())?;
-                main.line(&format!("{parameter}[{most}] = 0;"));
+                main.line(&format!("{} = 0;", self.element(parameter, target, &most.to_string())));
             }
             ShapeKind::Array(length) => {
                 if length.parse::<u32>().is_err() {
                     main.line(&format!("__VERIFIER_assume({length} >= 0 && {length} <= {});", self.asked.most));
                 }
-                self.allocate(main, parameter, &format!("{length} * sizeof *{parameter}"));
+                self.allocate(main, parameter, &format!("{length} * {}", self.size_of_element(parameter, target)));
                 self.elements(main, parameter, target, length)?;
             }
         }
@@ -201,14 +201,9 @@ impl<'a> Writer<'a> {
             Requirement::Fresh { pointer, size } => {
                 self.allocate(main, pointer, size);
                 let target = parameters.iter().any(|p| self.program.symbols[*p].name == *pointer).then(|| self.target_of(pointer)).transpose()?;
-                match target.map(|target| (target, self.program.types.get(target))) {
-                    Some((target, ty)) if !matches!(ty, Type::Void) => self.elements(main, pointer, target, &format!("({size}) / sizeof *{pointer}"))?,
-                    _ => {
-                        let byte = self.named("uchar", "unsigned char");
-                        let i = main.counter();
-                        main.line(&format!("for ({} {i} = 0; {i} < {size}; {i}++)", self.words.size));
-                        main.line(&format!("  ((unsigned char *){pointer})[{i}] = {byte};"));
-                    }
+                match target.filter(|target| !self.is_void(*target)) {
+                    Some(target) => self.elements(main, pointer, target, &format!("({size}) / sizeof *{pointer}"))?,
+                    None => self.bytes(main, pointer, size),
                 }
             }
         }
@@ -219,6 +214,26 @@ impl<'a> Writer<'a> {
         let Words { malloc, null, .. } = self.words;
         lines.line(&format!("{pointer} = {malloc}({size});"));
         lines.line(&format!("__VERIFIER_assume({pointer} != {null});"));
+    }
+
+    fn bytes(&mut self, lines: &mut Lines, pointer: &str, length: &str) {
+        let (byte, i) = (self.named("uchar", "unsigned char"), lines.counter());
+        lines.line(&format!("for ({} {i} = 0; {i} < {length}; {i}++) {{", self.words.size));
+        lines.line(&format!("  ((unsigned char *){pointer})[{i}] = {byte};"));
+        lines.line("}");
+    }
+
+    /// What stands at an index; behind a pointer to void there are bytes.
+    fn element(&self, pointer: &str, target: TypeId, index: &str) -> String {
+        if self.is_void(target) { format!("((unsigned char *){pointer})[{index}]") } else { format!("{pointer}[{index}]") }
+    }
+
+    fn size_of_element(&self, pointer: &str, target: TypeId) -> String {
+        if self.is_void(target) { "1".to_owned() } else { format!("sizeof *{pointer}") }
+    }
+
+    fn is_void(&self, ty: TypeId) -> bool {
+        matches!(self.program.types.get(ty), Type::Void)
     }
 
     /// The type behind a pointer that is a parameter.
@@ -280,17 +295,14 @@ impl<'a> Writer<'a> {
     }
 
     fn elements(&mut self, lines: &mut Lines, place: &str, element: TypeId, length: &str) -> Result<(), Failure> {
+        if self.is_void(element) {
+            self.bytes(lines, place, length);
+            return Ok(());
+        }
         let i = lines.counter();
         lines.line(&format!("for ({} {i} = 0; {i} < {length}; {i}++) {{", self.words.size));
         (lines.depth, lines.loops) = (lines.depth + 1, lines.loops + 1);
-        let filled = match self.program.types.get(element) {
-            Type::Void => {
-                let byte = self.named("uchar", "unsigned char");
-                lines.line(&format!("((unsigned char *){place})[{i}] = {byte};"));
-                Ok(())
-            }
-            _ => self.fill(lines, &format!("{place}[{i}]"), element),
-        };
+        let filled = self.fill(lines, &format!("{place}[{i}]"), element);
         (lines.depth, lines.loops) = (lines.depth - 1, lines.loops - 1);
         lines.line("}");
         filled
