@@ -7,8 +7,14 @@ use tasks::harness::{HarnessRequest, Shape, ShapeKind, harness};
 
 /// `gotcha harness`. The answer is the exit status.
 pub(super) fn write(args: &HarnessArgs) -> Result<u8, Failure> {
-    let program = request::program(&args.program, None)?;
-    let asked = HarnessRequest { function: args.function.clone(), shapes: shapes(args)?, depth: args.depth, most: args.most, globals: args.global.clone() };
+    let (named, names) = request::files_and_names(&args.program);
+    let function = match args.function.iter().chain(&names).collect::<Vec<_>>().as_slice() {
+        [function] => (*function).clone(),
+        [] => return Err(Failure::Usage("name the function that is called".to_owned())),
+        [first, second, ..] => return Err(Failure::Usage(format!("a harness calls one function, not {first} and {second}"))),
+    };
+    let program = request::program(&named, None)?;
+    let asked = HarnessRequest { function, shapes: shapes(args)?, depth: args.depth, most: args.most, globals: args.global.clone() };
     let text = harness(&program, &asked)?;
     match &args.out {
         Some(path) => output::write(path, &text)?,

@@ -7,7 +7,7 @@ use frontend::{Aliases, LazyInputs, WorldAssumptions, flags, source};
 use goto::DataModel;
 use solver::SolverSpec;
 use solver::smtlib::ProcessLimits;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tasks::engines::{self, Engine, Engines, Growth};
 use tasks::failure::Failure;
@@ -20,6 +20,16 @@ use tasks::task::Limits;
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
 pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
     program_or_all(args, entry, false)
+}
+
+/// The program, and names of functions: words that are no files and could be names.
+pub(super) fn files_and_names(args: &ProgramArgs) -> (ProgramArgs, Vec<String>) {
+    let is_name = |path: &PathBuf| {
+        let name = path.to_string_lossy();
+        !path.exists() && !name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let (names, files) = args.files.iter().cloned().partition::<Vec<PathBuf>, _>(is_name);
+    (ProgramArgs { files, ..args.clone() }, names.into_iter().map(|name| name.to_string_lossy().into_owned()).collect())
 }
 
 /// The files that are named, or all of the project or of its target.

@@ -1,10 +1,9 @@
 //! `test`: tests of functions, as C.
 
-use crate::cli::args::{ProgramArgs, TestArgs, When};
+use crate::cli::args::{TestArgs, When};
 use crate::cli::progress::Progress;
 use crate::cli::{command, output, request, settings};
 use std::fmt::Write as _;
-use std::path::PathBuf;
 use std::sync::Mutex;
 use tasks::cache::{self, Cache};
 use tasks::failure::Failure;
@@ -18,7 +17,8 @@ const FOLDER: &str = "tests/gotcha";
 /// `gotcha test`. The answer is the exit status.
 pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     command::catch_signals(supervisor)?;
-    let (named, functions) = named(args);
+    let (named, names) = request::files_and_names(&args.program);
+    let functions = args.functions.iter().cloned().chain(names).collect();
     let program = request::project(&named)?;
     if program.entry != "main" || program.lazy_inputs.is_some() {
         return Err(Failure::Usage("--entry and --lazy-inputs do not go with test: it calls each function by itself (--function NAME)".to_owned()));
@@ -45,17 +45,6 @@ pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failu
     }
     output::print(&text(&report, args.quiet))?;
     Ok(0)
-}
-
-/// The program, and the functions: words that are no files and could be names.
-fn named(args: &TestArgs) -> (ProgramArgs, Vec<String>) {
-    let is_name = |path: &PathBuf| {
-        let name = path.to_string_lossy();
-        !path.exists() && !name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    };
-    let (names, files) = args.program.files.iter().cloned().partition::<Vec<PathBuf>, _>(is_name);
-    let names = names.into_iter().map(|name| name.to_string_lossy().into_owned());
-    (ProgramArgs { files, ..args.program.clone() }, args.functions.iter().cloned().chain(names).collect())
 }
 
 /// Where earlier runs have left what they found: beside the settings of the project, or here.

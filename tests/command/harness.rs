@@ -115,6 +115,8 @@ fn names_that_select_nothing_are_errors() {
     }
     let (status, out) = place.gotcha(&["harness", "things.c", "--function", "usee"]);
     assert!(status == 2 && out.contains("there is no function usee (did you mean `use`?)"), "{out}");
-    place.gotcha(&["harness", "things.c", "--function", "use", "--equal", "l:l", "-o", "h.c"]);
+    assert!(place.gotcha(&["harness", "things.c"]).1.contains("name the function that is called"));
+    assert!(place.gotcha(&["harness", "things.c", "use", "sum"]).1.contains("a harness calls one function, not use and sum"));
+    place.gotcha(&["harness", "things.c", "use", "--equal", "l:l", "-o", "h.c"]);
     assert!(fs::read_to_string(place.path("h.c")).unwrap().contains("  l = l;\n"));
 }

@@ -10,17 +10,17 @@ use std::path::PathBuf;
 leads to an object of its own or is null unless something says more.
 
 Examples:
-  gotcha harness list.c --function push -o harness.c && gotcha verify harness.c
-  gotcha harness sort.c --function sort --array a:n --most 5    a leads to n elements, 0 <= n <= 5
-  gotcha harness parse.c --function parse --text line:8         a text of at most 8 characters
-  gotcha harness list.c --function merge --equal b:a --depth 3  both lists are one; three nodes behind the first"
+  gotcha harness list.c push -o harness.c && gotcha verify harness.c
+  gotcha harness sort.c sort --array a:n --most 5      a leads to n elements, 0 <= n <= 5
+  gotcha harness parse.c parse --text line:8           a text of at most 8 characters
+  gotcha harness list.c merge --equal b:a --depth 3    both lists are one; three nodes behind the first"
 )]
 pub(crate) struct HarnessArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
-    /// The function that is called
+    /// The function that is called; its name may also stand among the files
     #[arg(long, value_name = "FUNCTION")]
-    pub function: String,
+    pub function: Option<String>,
     /// Write it there [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
