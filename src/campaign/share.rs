@@ -1,7 +1,7 @@
 //! A share of a task: some of its paths, or some of its goals. It is a task of its own, with results of its own; what a share of paths finds out says nothing of other paths.
 
 use crate::plan::{Stage, TaskNumber};
-use report::result::Goal;
+use report::result::{Goal, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -37,23 +37,21 @@ pub enum Part {
 /// A goal as `--goals` names it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct GoalName {
-    pub file: String,
-    pub function: String,
-    pub line: u32,
-    pub column: u32,
+    #[serde(flatten)]
+    pub place: Place,
     pub id: String,
 }
 
 impl GoalName {
     pub fn of(goal: &Goal) -> Self {
-        let place = &goal.place;
-        Self { file: place.file.clone(), function: place.function.clone(), line: place.line, column: place.column, id: goal.id.clone() }
+        Self { place: goal.place.clone(), id: goal.id.clone() }
     }
 }
 
 impl fmt::Display for GoalName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{} {}", self.file, self.line, self.column, self.id)
+        let Place { file, line, column, function: _ } = &self.place;
+        write!(f, "{file}:{line}:{column} {}", self.id)
     }
 }
 
@@ -63,7 +61,7 @@ impl ShareSpec {
         match &self.part {
             Part::Paths { outcomes } => format!("share {}", outcomes.iter().map(title).collect::<Vec<_>>().join(", ")),
             Part::Goals { goals, .. } => {
-                let functions: BTreeSet<&str> = goals.iter().map(|goal| goal.function.as_str()).collect();
+                let functions: BTreeSet<&str> = goals.iter().map(|goal| goal.place.function.as_str()).collect();
                 let more = if functions.len() > MOST_FUNCTIONS { ", ..." } else { "" };
                 let named = functions.into_iter().take(MOST_FUNCTIONS).collect::<Vec<_>>().join(", ");
                 format!("share of {} goals in {named}{more}", goals.len())
@@ -107,7 +105,8 @@ mod tests {
         let text = r#"{"number":7,"root":1,"parent":1,"outcomes":[],"stage":30}"#;
         let share: ShareSpec = serde_json::from_str(text).unwrap();
         assert_eq!(share.part, Part::Paths { outcomes: Vec::new() });
-        let goal = |function: &str| GoalName { file: "a.c".into(), function: function.into(), line: 2, column: 3, id: format!("{function}.branch.1.true") };
+        let place = |function: &str| Place { file: "a.c".into(), line: 2, column: 3, function: function.into() };
+        let goal = |function: &str| GoalName { place: place(function), id: format!("{function}.branch.1.true") };
         let part = Part::Goals { goals: ["f", "f", "g", "h", "i"].map(goal).to_vec(), suites: vec!["runs/0/a/suite.zip".into()] };
         let share = ShareSpec { part, ..share };
         assert_eq!(serde_json::from_str::<ShareSpec>(&serde_json::to_string(&share).unwrap()).unwrap(), share);

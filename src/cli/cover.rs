@@ -36,6 +36,7 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
     let scope = Scope::of(&args.scope.scope)?;
     let engines = request::engines(&args.analysis)?;
     let program = request::program(&args.program, aim.entry)?.with_criteria(&aim.criteria);
+    // Tests in C cannot make what a contract requires.
     let program = if args.harness.is_some() { program } else { request::obeying_contract(program, &args.program)? };
     check_writable([args.output.json.as_deref(), args.coverage_history.as_deref()])?;
     let suite = suite(args.reports.suite.as_deref(), &program, aim.specification)?;

@@ -109,7 +109,7 @@ pub struct PropertyCounts {
 }
 
 /// A place in the source; lines and columns count from 1, columns in bytes. Line 0 is nowhere.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Place {
     pub file: String,
     pub line: u32,

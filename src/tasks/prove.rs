@@ -177,9 +177,12 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
 ///
 /// # Errors
 /// Clauses that cannot be read.
-pub fn obeying_contract(request: ProgramRequest, lazy: &LazyInputs) -> Result<ProgramRequest, Failure> {
+pub fn obeying_contract(mut request: ProgramRequest, lazy: &LazyInputs) -> Result<ProgramRequest, Failure> {
     let mut has_contract = false;
     for file in &request.files {
+        // Once for all that reads it.
+        let text = preprocess::preprocess(file, &request.source)?;
+        request.source.preprocessed.insert(file.clone(), text.into());
         has_contract |= source::annotated(file, &request.source)?.iter().any(|found| found.function == request.entry && found.has_contract);
     }
     if !has_contract {

@@ -40,13 +40,15 @@ fn what_is_open_goes_to_shares_with_the_tests_of_all() {
     assert_eq!((place.executions(), rows(&place, "shares")), (before, shares));
 }
 
+pub(super) const CONTRACTS: &str = "int g(int x) __CPROVER_requires(x > 0 && x < 9) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return x + 1; }
+int f(int x) __CPROVER_requires(x > 0 && x < 5) __CPROVER_ensures(__CPROVER_return_value == x + 2) { return g(g(x)); }
+";
+
 #[test]
 fn contracts_that_nobody_has_proved_are_owed() {
-    let text = "int g(int x) __CPROVER_requires(x > 0 && x < 9) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return x + 1; }\n\
-                int f(int x) __CPROVER_requires(x > 0 && x < 5) __CPROVER_ensures(__CPROVER_return_value == x + 2) { return g(g(x)); }\n";
     let plan =
         |functions: &str| format!("stages = ['20s']\n[[task]]\ncommand = 'prove'\nfiles = ['a.c']\nfunctions = [{functions}]\noptions = ['--replace-all']\n");
-    let place = Place::new(&[("a.c", text)], &plan("'f'")).with_campaign(&["--results", "all.db"]);
+    let place = Place::new(&[("a.c", CONTRACTS)], &plan("'f'")).with_campaign(&["--results", "all.db"]);
     let (status, out) = place.gotcha(&["campaign", "run", "c"]);
     assert!(status == 0 && out.contains("OPEN: 0\n"), "{out}");
     let owed = rows(&place, "obligations");
@@ -55,20 +57,20 @@ fn contracts_that_nobody_has_proved_are_owed() {
     assert_eq!(status, 0, "{out}");
     assert_eq!(rows(&place, "obligations"), [["Nothing"; 0]; 0]);
     // Another text of the program is another contract.
-    fs::write(place.path("a.c"), text.replace("x < 9", "x < 8")).unwrap();
+    fs::write(place.path("a.c"), CONTRACTS.replace("x < 9", "x < 8")).unwrap();
     fs::remove_dir_all(place.path("c")).unwrap();
     assert_eq!(place.gotcha(&["campaign", "new", "c", "--plan", "plan.toml", "--results", "all.db"]).0, 0);
     assert_eq!(place.gotcha(&["campaign", "run", "c"]).0, 0);
     assert_eq!(rows(&place, "obligations").len(), 1);
 }
 
-const LOCK: &str = "OBSERVER AUTOMATON Lock\nINITIAL STATE Unlocked;
+pub(super) const LOCK: &str = "OBSERVER AUTOMATON Lock\nINITIAL STATE Unlocked;
 STATE USEFIRST Unlocked : MATCH {lock($?)} -> GOTO Locked; MATCH {unlock($?)} -> ERROR(\"unlock while unlocked\"); MATCH {reset($?)} -> GOTO Reset;
 STATE USEFIRST Locked : MATCH {unlock($?)} -> GOTO Unlocked; MATCH {lock($?)} -> ERROR(\"double lock\");
 STATE USEFIRST Reset : MATCH {lock($?)} -> ERROR(\"locked after reset\");
 END AUTOMATON
 ";
-const LOCKING: &str = "extern int __VERIFIER_nondet_int(void);
+pub(super) const LOCKING: &str = "extern int __VERIFIER_nondet_int(void);
 void lock(void) {} void unlock(void) {} void reset(void) {}
 int main(void) {
   int x = __VERIFIER_nondet_int();

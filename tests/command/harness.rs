@@ -99,6 +99,21 @@ fn contracts_say_what_a_function_is_called_with() {
     assert!(status == 2 && out.contains("f.c:3:32") && out.contains("C has no words for this part of what is required"), "{out}");
 }
 
+/// Names of parameters, of other functions' variables and of what the harness has of its own are kept apart.
+#[test]
+fn names_belong_to_the_function_that_is_called() {
+    let text = "int other(int a, char *n) { static int kept = 1; return a + *n + kept; }\n\
+                int g(int depth, long *a, int i, int **new1) {\n  for (int k = 0; k < i; k++) if (a[k] == 70000000000) return depth;\n  return new1 && *new1 && **new1 == 4 ? 2 : other(0, \"x\");\n}\n";
+    let place = Place::new(&[("n.c", text)], "");
+    let (status, out) = place.gotcha(&["harness", "n.c", "g", "--array", "a:i", "--most", "3", "-o", "h.c"]);
+    assert_eq!(status, 0, "{out}");
+    assert!(fs::read_to_string(place.path("h.c")).unwrap().contains("a[harness_i0] = __VERIFIER_nondet_long();"));
+    let (counts, out) = covered(&place, &["--scope", "g"]);
+    assert!(counts.contains("UNREACHABLE: 0  UNDECIDED: 0"), "{out}");
+    // A variable of a block has no name outside of it.
+    assert!(place.gotcha(&["harness", "n.c", "g", "--global", "kept"]).1.contains("there is no global variable kept"));
+}
+
 #[test]
 fn names_that_select_nothing_are_errors() {
     let place = Place::new(&[("things.c", THINGS)], "");

@@ -108,7 +108,7 @@ impl GoalShares {
         let free = open.into_iter().filter(|(_, tried)| often(tried) == least && may_be(tried)).map(|(goal, _)| goal);
         let mut functions: BTreeMap<(String, String), Vec<GoalName>> = BTreeMap::new();
         for goal in free {
-            functions.entry((goal.file.clone(), goal.function.clone())).or_default().push(goal);
+            functions.entry((goal.place.file.clone(), goal.place.function.clone())).or_default().push(goal);
         }
         let mut functions: Vec<Vec<GoalName>> = functions.into_values().collect();
         functions.sort_by_key(|goals| std::cmp::Reverse(goals.len()));
@@ -280,7 +280,7 @@ mod tests {
 
     fn numbers(share: &ShareSpec) -> Vec<usize> {
         match &share.part {
-            Part::Goals { goals, .. } => goals.iter().map(|goal| goal.line as usize).collect(),
+            Part::Goals { goals, .. } => goals.iter().map(|goal| goal.place.line as usize).collect(),
             Part::Paths { .. } => panic!("a share of paths"),
         }
     }

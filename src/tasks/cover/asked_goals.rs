@@ -24,7 +24,7 @@ struct Line {
     /// In the file, from 1.
     number: usize,
     name: String,
-    /// File, line and column of the goal. Functions of several files may have the same name.
+    /// File, line and column of the goal: in another version of the program it may be another one.
     place: Option<(String, u32, u32)>,
 }
 
@@ -60,20 +60,15 @@ impl AskedGoals {
     /// # Errors
     /// If a line names none that it has.
     pub(super) fn keep(&self, program: &mut Program) -> Result<(), Failure> {
-        let mut named: FxHashMap<&str, Vec<GoalId>> = FxHashMap::default();
-        for (id, goal) in program.goals.iter() {
-            named.entry(&goal.name).or_default().push(id);
-        }
+        let named: FxHashMap<&str, GoalId> = program.goals.iter().map(|(id, goal)| (goal.name.as_str(), id)).collect();
         let mut kept = FxHashSet::default();
         for line in &self.lines {
-            let of_name = named.get(line.name.as_str()).map_or(&[][..], Vec::as_slice);
-            let meant = of_name.iter().filter(|goal| line.is_at(program, &program.goals[**goal])).collect::<Vec<_>>();
-            if meant.is_empty() {
+            let Some(goal) = named.get(line.name.as_str()).filter(|goal| line.is_at(program, &program.goals[**goal])) else {
                 let hint = similar::hint(&line.name, named.keys().copied());
                 let Line { number, name, .. } = line;
                 return Err(Failure::Usage(format!("{}:{number}: there is no goal {name} there{hint}; --all-goals lists the goals", self.path.display())));
-            }
-            kept.extend(meant);
+            };
+            kept.insert(*goal);
         }
         instrument::keep_goals(program, &kept);
         goto::assert_valid(program, "the choice of goals");

@@ -5,8 +5,8 @@ mod text;
 use crate::failure::Failure;
 use crate::program::{self, ProgramRequest};
 use frontend::contracts::Requirement;
-use frontend::{similar, source};
-use goto::{FuncId, Function, Program, Storage};
+use frontend::{Loaded, similar, source};
+use goto::{FuncId, Function, Program, Storage, Symbol};
 use std::path::Path;
 use text::Writer;
 
@@ -57,9 +57,10 @@ pub fn harness(request: &ProgramRequest, asked: &HarnessRequest) -> Result<Strin
         requirements = requirements.or(source::requirements(path, &request.source, &asked.function)?);
     }
     check(&loaded.program, function, asked)?;
+    let globals = globals(&loaded, asked)?;
     let text = std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("cannot read {}: {error}", file.display())))?;
     let has_headers = text.lines().any(|line| line.trim_start().strip_prefix('#').is_some_and(|rest| rest.trim_start().starts_with("include")));
-    Writer::new(&loaded.program, &loaded.given, asked, has_headers).text(id, file, requirements.as_deref())
+    Writer::new(&loaded.program, &loaded.given, asked, has_headers).text(&globals, id, file, requirements.as_deref())
 }
 
 /// The file, as the user named it, in which the function is defined. What was preprocessed tells of other files.
@@ -91,11 +92,15 @@ fn check(program: &Program, function: &Function, asked: &HarnessRequest) -> Resu
             ShapeKind::Array(_) | ShapeKind::Text(_) | ShapeKind::NotNull => {}
         }
     }
-    for name in &asked.globals {
-        let globals = || program.symbols.values().filter(|symbol| symbol.storage == Storage::Static).map(|symbol| symbol.name.as_str());
-        if !globals().any(|global| global == name) {
-            return Err(Failure::Usage(format!("there is no global variable {name}{}", similar::hint(name, globals()))));
-        }
-    }
     Ok(())
+}
+
+/// The variables that may hold anything, of those that all of a file can name.
+fn globals<'a>(loaded: &'a Loaded, asked: &HarnessRequest) -> Result<Vec<&'a Symbol>, Failure> {
+    let all = || loaded.program.symbols.iter().filter(|(id, symbol)| symbol.storage == Storage::Static && !loaded.in_blocks.contains(id)).map(|(_, s)| s);
+    let named = |name: &String| {
+        let hint = || similar::hint(name, all().map(|symbol| symbol.name.as_str()));
+        all().find(|symbol| symbol.name == *name).ok_or_else(|| Failure::Usage(format!("there is no global variable {name}{}", hint())))
+    };
+    asked.globals.iter().map(named).collect()
 }

@@ -4,7 +4,7 @@ use super::{HarnessRequest, Shape, ShapeKind};
 use crate::failure::Failure;
 use frontend::contracts::Requirement;
 use goto::given::Given;
-use goto::{DataModel, FloatKind, FuncId, Program, RecordId, RecordKind, SymbolId, Type, TypeId};
+use goto::{DataModel, FloatKind, FuncId, Program, RecordId, RecordKind, Symbol, SymbolId, Type, TypeId};
 use report::unit_tests::Spelling;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +21,7 @@ pub(super) struct Writer<'a> {
     /// Functions that deliver values, with their types.
     inputs: BTreeSet<(&'static str, &'static str)>,
     words: Words,
+    parameters: Vec<SymbolId>,
 }
 
 /// What C calls allocation, the null pointer and sizes: where a file was preprocessed, headers may contradict what is in it.
@@ -50,8 +51,8 @@ struct Lines {
     loops: usize,
 }
 
-/// Names of counters, from the outermost loop on.
-const COUNTERS: [&str; 4] = ["i", "j", "k", "l"];
+/// How names begin that no parameter has.
+const OWN: &str = "harness_";
 
 impl Lines {
     fn new() -> Self {
@@ -60,7 +61,7 @@ impl Lines {
 
     /// How many may still follow.
     fn more(&self) -> String {
-        if self.before == 0 { "depth".to_owned() } else { format!("depth - {}", self.before) }
+        if self.before == 0 { format!("{OWN}depth") } else { format!("{OWN}depth - {}", self.before) }
     }
 
     fn line(&mut self, line: &str) {
@@ -69,8 +70,8 @@ impl Lines {
         self.text.push('\n');
     }
 
-    fn counter(&self) -> &'static str {
-        COUNTERS[self.loops.min(COUNTERS.len() - 1)]
+    fn counter(&self) -> String {
+        format!("{OWN}i{}", self.loops)
     }
 }
 
@@ -78,15 +79,18 @@ impl<'a> Writer<'a> {
     /// `has_headers` says that the file which is included includes headers itself.
     pub(super) fn new(program: &'a Program, given: &'a Given, asked: &'a HarnessRequest, has_headers: bool) -> Self {
         let words = if has_headers { OF_THE_HEADER } else { BUILT_IN };
-        Self { program, spelling: Spelling { program, given }, asked, builders: BTreeMap::new(), inputs: BTreeSet::new(), words }
+        Self { program, spelling: Spelling { program, given }, asked, builders: BTreeMap::new(), inputs: BTreeSet::new(), words, parameters: Vec::new() }
     }
 
-    /// The harness of a function that stands in this file. `requirements` are those of its contract, if it has one.
-    pub(super) fn text(mut self, function: FuncId, file: &Path, requirements: Option<&[Requirement]>) -> Result<String, Failure> {
+    /// The harness of a function that stands in this file. `globals` may hold anything; `requirements` are those of its contract, if it has one.
+    pub(super) fn text(mut self, globals: &[&Symbol], function: FuncId, file: &Path, requirements: Option<&[Requirement]>) -> Result<String, Failure> {
         let program = self.program;
         let mut main = Lines::new();
-        let parameters: Vec<SymbolId> = program.functions[function].params.iter().map(|parameter| parameter.symbol).collect();
-        self.globals(&mut main)?;
+        self.parameters = program.functions[function].params.iter().map(|parameter| parameter.symbol).collect();
+        let parameters = self.parameters.clone();
+        for global in globals {
+            self.fill(&mut main, &global.name, global.ty)?;
+        }
         let made: BTreeSet<&str> = requirements
             .into_iter()
             .flatten()
@@ -102,14 +106,14 @@ impl<'a> Writer<'a> {
             self.shape(&mut main, shape)?;
         }
         for requirement in requirements.into_iter().flatten() {
-            self.requirement(&mut main, requirement, &parameters)?;
+            self.requirement(&mut main, requirement)?;
         }
         let name = &program.functions[function].name;
         let arguments: Vec<&str> = parameters.iter().map(|parameter| program.symbols[*parameter].name.as_str()).collect();
         main.line(&format!("{name}({});", arguments.join(", ")));
         main.line("return 0;");
-        if main.text.contains("depth") {
-            main.text.insert_str(0, &format!("  const int depth = {};\n", self.asked.depth));
+        if main.text.contains(&format!("{OWN}depth")) {
+            main.text.insert_str(0, &format!("  const int {OWN}depth = {};\n", self.asked.depth));
         }
         let with_what = if requirements.is_some() { "what its contract requires" } else { "arguments that may be anything within limits" };
         Ok(self.assembled(&main, &format!("Calls {name} with {with_what}."), file))
@@ -137,16 +141,6 @@ impl<'a> Writer<'a> {
         text
     }
 
-    fn globals(&mut self, main: &mut Lines) -> Result<(), Failure> {
-        let program = self.program;
-        for name in &self.asked.globals {
-            if let Some(symbol) = program.symbols.values().find(|symbol| symbol.name == *name) {
-                self.fill(main, name, symbol.ty)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Declares a parameter, and lets it be anything unless something else says what it is.
     fn parameter(&mut self, main: &mut Lines, parameter: SymbolId, is_made: bool) -> Result<(), Failure> {
         let symbol = &self.program.symbols[parameter];
@@ -171,7 +165,8 @@ impl<'a> Writer<'a> {
     }
 
     fn shape(&mut self, main: &mut Lines, Shape { parameter, what }: &Shape) -> Result<(), Failure> {
-        let target = self.target_of(parameter)?;
+        // The names of all shapes were looked up before.
+        let Some(target) = self.target_of(parameter)? else { return Ok(()) };
         match what {
             ShapeKind::Equal(other) => main.line(&format!("{parameter} = {other};")),
             ShapeKind::NotNull => {
@@ -194,14 +189,13 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn requirement(&mut self, main: &mut Lines, requirement: &Requirement, parameters: &[SymbolId]) -> Result<(), Failure> {
+    fn requirement(&mut self, main: &mut Lines, requirement: &Requirement) -> Result<(), Failure> {
         match requirement {
             Requirement::Condition(condition) => main.line(&format!("__VERIFIER_assume({condition});")),
             Requirement::Equal { pointer, other } => main.line(&format!("{pointer} = {other};")),
             Requirement::Fresh { pointer, size } => {
                 self.allocate(main, pointer, size);
-                let target = parameters.iter().any(|p| self.program.symbols[*p].name == *pointer).then(|| self.target_of(pointer)).transpose()?;
-                match target.filter(|target| !self.is_void(*target)) {
+                match self.target_of(pointer)?.filter(|target| !self.is_void(*target)) {
                     Some(target) => self.elements(main, pointer, target, &format!("({size}) / sizeof *{pointer}"))?,
                     None => self.bytes(main, pointer, size),
                 }
@@ -236,12 +230,13 @@ impl<'a> Writer<'a> {
         matches!(self.program.types.get(ty), Type::Void)
     }
 
-    /// The type behind a pointer that is a parameter.
-    fn target_of(&self, parameter: &str) -> Result<TypeId, Failure> {
-        let symbol = self.program.symbols.values().find(|symbol| symbol.name == parameter);
-        match symbol.map(|symbol| self.program.types.get(symbol.ty)) {
-            Some(Type::Pointer(target)) => Ok(*target),
-            _ => Err(Failure::Usage(format!("{parameter} is no pointer"))),
+    /// The type behind a pointer that is a parameter; `None` if no parameter has this name.
+    fn target_of(&self, parameter: &str) -> Result<Option<TypeId>, Failure> {
+        let symbols = self.parameters.iter().map(|parameter| &self.program.symbols[*parameter]);
+        match symbols.clone().find(|symbol| symbol.name == parameter).map(|symbol| self.program.types.get(symbol.ty)) {
+            Some(Type::Pointer(target)) => Ok(Some(*target)),
+            Some(_) => Err(Failure::Usage(format!("{parameter} is no pointer"))),
+            None => Ok(None),
         }
     }
 
@@ -326,7 +321,7 @@ impl<'a> Writer<'a> {
         lines.line(&format!("if ({} > 0 && {choice}) {{", lines.more()));
         (lines.depth, lines.before) = (lines.depth + 1, lines.before + 1);
         // By a variable, since the place may promise not to change what it leads to.
-        let name = format!("new{}", lines.before);
+        let name = format!("{OWN}new{}", lines.before);
         let variable = self.spelling.declaration(target, &format!("*{name}"));
         let object = if variable.is_some() { name.as_str() } else { place };
         if let Some(declaration) = &variable {
@@ -348,10 +343,10 @@ impl<'a> Writer<'a> {
     /// By a function of its own, if C has a name for its type.
     fn record(&mut self, lines: &mut Lines, place: &str, ty: TypeId, record: RecordId) -> Result<(), Failure> {
         let Some(declaration) = self.spelling.declaration(ty, "*object") else { return self.members(lines, place, record) };
-        let name = format!("any_{}", self.builder_name(&declaration));
+        let name = format!("{OWN}{}", builder_name(&declaration));
         if let Entry::Vacant(entry) = self.builders.entry(record) {
             // It is there before its members are written: they may lead to another one of the kind.
-            entry.insert(Builder { head: format!("static void {name}({declaration}, int depth)"), body: String::new() });
+            entry.insert(Builder { head: format!("static void {name}({declaration}, int {OWN}depth)"), body: String::new() });
             let mut body = Lines::new();
             self.members(&mut body, "object->", record)?;
             if let Some(builder) = self.builders.get_mut(&record) {
@@ -364,12 +359,6 @@ impl<'a> Writer<'a> {
         };
         lines.line(&format!("{name}({address}, {});", lines.more()));
         Ok(())
-    }
-
-    /// `struct node *object` becomes `node`.
-    fn builder_name(&self, declaration: &str) -> String {
-        let words = declaration.trim_end_matches("*object").trim();
-        words.rsplit(' ').next().unwrap_or(words).to_owned()
     }
 
     /// All members of a struct; of a union the first one. `place` ends with what stands before a member, or is an object.
@@ -387,4 +376,10 @@ impl<'a> Writer<'a> {
         }
         Ok(())
     }
+}
+
+/// `struct node *object` becomes `node`.
+fn builder_name(declaration: &str) -> &str {
+    let words = declaration.trim_end_matches("*object").trim();
+    words.rsplit(' ').next().unwrap_or(words)
 }

@@ -2,6 +2,7 @@
 
 use super::client::{Browser, Scheme};
 use super::is_readable;
+use crate::campaign_kinds::{CONTRACTS, LOCK, LOCKING};
 use crate::campaigns::{Place, paths, wait};
 use serde_json::json;
 use std::fs;
@@ -26,25 +27,6 @@ int main(void) {
   if (h == 0xdeadbeef && a * b == 0x12345678 && (a ^ h) % 1009 == 5) return 1;
   return 0;
 }
-";
-const LOCKING: &str = "extern int __VERIFIER_nondet_int(void);
-void lock(void) {} void unlock(void) {} void reset(void) {}
-int main(void) {
-  int x = __VERIFIER_nondet_int();
-  if (x > 0) { lock(); unlock(); }
-  if (x > 5 && x < 3) reset();
-  return 0;
-}
-";
-const LOCK: &str = "OBSERVER AUTOMATON Lock
-INITIAL STATE Unlocked;
-STATE USEFIRST Unlocked : MATCH {lock($?)} -> GOTO Locked; MATCH {reset($?)} -> GOTO Reset;
-STATE USEFIRST Locked : MATCH {unlock($?)} -> GOTO Unlocked; MATCH {lock($?)} -> ERROR(\"double lock\");
-STATE USEFIRST Reset : MATCH {lock($?)} -> ERROR(\"locked after reset\");
-END AUTOMATON
-";
-const CONTRACTS: &str = "int g(int x) __CPROVER_requires(x > 0 && x < 9) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return x + 1; }
-int f(int x) __CPROVER_requires(x > 0 && x < 5) __CPROVER_ensures(__CPROVER_return_value == x + 2) { return g(g(x)); }
 ";
 /// Its name and its text look like a page.
 const HOSTILE: &str = "<script>alert(1)</script>.c";
