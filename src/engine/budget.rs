@@ -320,6 +320,20 @@ pub mod induction {
         /// Values of a distance between two variables that belongs to the control state.
         pub const DISTANCES: usize = 16;
     }
+
+    /// Property-directed reachability.
+    pub mod frames {
+        /// A question has one part of so many of the time that is left for the step.
+        pub const PARTS: usize = 4;
+        /// Sets of states that one of them leads to before the search counts as failed.
+        pub const OBLIGATIONS: usize = 20_000;
+        /// Bounds that are left out in vain before a set of states counts as large enough.
+        pub const FAILURES: usize = 12;
+        /// Passages of heads that are looked at. What needs more of them mostly counts something.
+        pub const FRONTIER: usize = 60;
+        /// Halvings of the distance that a bound is moved by.
+        pub const HALVINGS: usize = 16;
+    }
 }
 
 /// Abstract reachability graphs.

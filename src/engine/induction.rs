@@ -5,6 +5,8 @@
 //! model, spare proposals that are false in the model's states at heads are tried in the same way (lemmas from counterexamples to induction).
 //! Inductive step of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with a hypothesis for the iterations before.
 
+mod cubes;
+mod frames;
 mod spare;
 mod vectors;
 
@@ -19,6 +21,7 @@ use crate::target::Target;
 use analysis::invariants::{self, Candidate};
 use analysis::reach::Ahead;
 use analysis::transform::slice;
+use frames::FrameSearch;
 use goto::Program;
 use goto::callgraph::CallGraph;
 use goto::limits::Stop;
@@ -74,6 +77,7 @@ pub struct InductiveStep<'a> {
     first_spare: usize,
     trial: Trial,
     control: ControlSearch,
+    frames: FrameSearch,
     /// Are the iterations ahead taken to begin in different states?
     simple_paths: bool,
     /// Without iterations ahead. With some all are told.
@@ -99,6 +103,7 @@ impl<'a> InductiveStep<'a> {
             candidates,
             trial: Trial::Due,
             control: ControlSearch::default(),
+            frames: FrameSearch::default(),
             simple_paths,
             told: Instances::Read,
             pool: TermPool::new(),
@@ -110,7 +115,7 @@ impl<'a> InductiveStep<'a> {
     }
 
     pub fn counters(&self) -> StepCounters {
-        StepCounters { times: self.solver.times(), ..self.counters }
+        StepCounters { times: self.solver.times() + self.frames.times(), ..self.counters }
     }
 
     /// Tries to prove what is open, with so many iterations before the one that counts.
@@ -134,6 +139,20 @@ impl<'a> InductiveStep<'a> {
         for fact in self.control.hand_on() {
             self.candidates.insert(self.first_spare, fact);
             self.first_spare += 1;
+        }
+    }
+
+    /// Tries to prove what is open by property-directed reachability, as far as this time allows; the next time goes on with it.
+    /// `open` makes a session of its own for it.
+    pub fn try_frames(&mut self, max_steps: u64, time: Duration, stop: &Stop, open: &dyn Fn() -> Option<Box<dyn Solver>>) {
+        let few = (1..=budget::induction::FEW_TARGETS).contains(&self.board.n_open());
+        if !few || self.frames.is_over() {
+            return;
+        }
+        self.frames.begin(open);
+        if !self.frames.is_over() {
+            self.control.begin(Arc::make_mut(&mut self.program));
+            self.unrolled(0, max_steps, Beyond::Frames, &stop.earlier(Instant::now() + time));
         }
     }
 
@@ -166,8 +185,11 @@ impl<'a> InductiveStep<'a> {
         let start = Instant::now();
         let hypothesis = Hypothesis { depth, simple_paths: self.simple_paths, told: if depth == 0 { self.told } else { Instances::Used } };
         let used = if beyond == Beyond::Spare { self.candidates.len() } else { self.first_spare };
-        let vectors = if beyond == Beyond::ControlStates { self.control.vectors() } else { &[] };
-        let at_heads = AtHeads { candidates: &self.candidates[..used], vectors };
+        let vectors = match beyond {
+            Beyond::ControlStates | Beyond::Frames => self.control.vectors().to_vec(),
+            Beyond::Nothing | Beyond::Spare => Vec::new(),
+        };
+        let at_heads = AtHeads { candidates: &self.candidates[..used], vectors: &vectors };
         let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, hypothesis, at_heads, stop);
         self.counters.unrolling += start.elapsed();
         self.counters.rounds += 1;
@@ -195,6 +217,7 @@ impl<'a> InductiveStep<'a> {
             Beyond::Nothing => true,
             Beyond::Spare => round.guess(invariants, models, proof),
             Beyond::ControlStates => !round.own.board.anything_open() || round.close_by_control_states(&invariants, proof),
+            Beyond::Frames => !round.own.board.anything_open() || round.close_by_frames(&vectors, &invariants, proof),
         };
         // Most is proved with few values, and much sooner.
         if is_over && unanswered == 0 && stop.reason().is_none() && step.leaves_used {
@@ -223,6 +246,7 @@ enum Beyond {
     Nothing,
     Spare,
     ControlStates,
+    Frames,
 }
 
 /// One unrolling with what is asked of it.

@@ -14,6 +14,7 @@ use goto::{Bits, GoalId, Id, InputId, Program, PropertyId};
 use solver::embedded::Embedded;
 use std::io;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 const TABLES: &str = "goto lp64 start begin
     input in0 \"nondet\" \"int\" i32
@@ -245,6 +246,31 @@ fn a_model_of_an_inductive_step_tells_addresses() {
     step.round(0, 10_000, &Stop::new(None));
     assert!(board.status(PropertyId::new(0)).is_open());
     assert!(board.status(PropertyId::new(1)).is_excluded());
+}
+
+/// One state reads a byte, the next adds to it, the third claims a bound of the sum: what the claim needs is known of two states only.
+fn bounds_by_state(bound: u32) -> Arc<Program> {
+    let text = format!(
+        "goto lp64 start begin input in0 \"nondet\" \"int\" u8 property p0 assertion \"p\" begin \"\"
+        static s#0: i32 static x#1: i32 static y#2: u8
+        function begin: fn() -> void {{
+            0: y#2 := INPUT in0 1: IF s#0 == 1 GOTO 6 2: IF s#0 == 2 GOTO 9 3: x#1 := y#2 as i32 4: s#0 := 1 5: GOTO 0
+            6: x#1 := x#1 + 3 7: s#0 := 2 8: GOTO 0
+            9: ASSERT p0 x#1 < {bound} 10: x#1 := 1000 11: s#0 := 0 12: GOTO 0 }}"
+    );
+    let program = goto::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+    goto::assert_valid(&program, "the text");
+    Arc::new(program)
+}
+
+#[test]
+fn bounds_are_found_from_what_leads_to_a_target() {
+    for (bound, holds) in [(259, true), (258, false)] {
+        let board = Board::new(bounds_by_state(bound), None, LostRuns::Count);
+        let mut step = InductiveStep::new(&board, Box::new(Embedded::new()), false);
+        step.try_frames(100_000, Duration::from_secs(60), &Stop::new(None), &|| Some(Box::new(Embedded::new())));
+        assert_eq!(board.status(PropertyId::new(0)).is_excluded(), holds, "{bound}");
+    }
 }
 
 #[test]

@@ -58,6 +58,8 @@ pub(super) struct Inductive<'a> {
     /// The unknown indices at which elements were accessed, and the ends of assumptions about all values, as wide as pointers, in their order.
     pub indices: Vec<TermId>,
     pub step: InductiveConditions,
+    /// So many arrivals at heads were written down.
+    moments: usize,
 }
 
 impl<'a> Inductive<'a> {
@@ -85,6 +87,7 @@ impl<'a> Inductive<'a> {
             each: FxHashSet::default(),
             indices: Vec::new(),
             step,
+            moments: 0,
         }
     }
 

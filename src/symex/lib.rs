@@ -238,6 +238,8 @@ pub struct Met {
 /// A head is met.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrival {
+    /// Which of all that are written down it is: on every path they come in this order.
+    pub moment: usize,
     /// Under this condition.
     pub condition: TermId,
     /// The coordinates of the vector; `None` where one cannot be told.

@@ -6,6 +6,7 @@
 pub mod eval;
 pub mod float;
 mod known;
+pub mod relevant;
 mod rewrite;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

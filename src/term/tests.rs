@@ -217,3 +217,21 @@ fn long_chains_are_built_and_evaluated() {
     let all = pool.xor(low, both);
     eval(&pool, &FxHashMap::default(), all);
 }
+
+/// Values rest on what decides them, and on nothing that is not looked at.
+#[test]
+fn what_values_rest_on() {
+    let mut pool = TermPool::new();
+    let [c, x, y, z] = ["c", "x", "y", "z"].map(|name| pool.var(name, if name == "c" { 1 } else { 8 }));
+    let zero = pool.constant(Bits::zero(8));
+    let chosen = pool.ite(c, x, y);
+    let product = pool.mul(y, z);
+    let is_zero = pool.eq(product, zero);
+    for (choice, y_value, expected_choice, expected_product) in [(true, 0, vec![c, x], vec![y]), (false, 3, vec![c, y], vec![z])] {
+        let values = [(c, Bits::bool(choice)), (y, Bits::new(8, y_value))].into_iter().collect();
+        let mut evaluator = eval::Evaluator::new(&values);
+        let on = |terms: &[TermId], evaluator: &mut eval::Evaluator<'_>| relevant::relevant(&pool, evaluator, terms);
+        assert_eq!(on(&[chosen], &mut evaluator), expected_choice.into_iter().collect());
+        assert_eq!(on(&[is_zero], &mut evaluator), expected_product.into_iter().collect());
+    }
+}

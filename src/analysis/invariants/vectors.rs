@@ -17,6 +17,10 @@ const VALUES: usize = 40;
 /// Variables that count, and distances, of one head.
 const COUNTERS: usize = 8;
 const DISTANCES: usize = 6;
+/// Other integers of one head.
+const OTHERS: usize = 24;
+/// Pairs of compared variables of one head that are looked at.
+const PAIRS: usize = 64;
 /// Values that they have in runs at most.
 const SEEN: usize = 16;
 
@@ -29,8 +33,10 @@ pub struct ControlVector {
     /// The target of backward jumps.
     pub head: InstrId,
     pub coordinates: Vec<ExprId>,
-    /// The first so many are the control variables. Of the others the values may be many.
+    /// The first so many are the control variables.
     pub n_control: usize,
+    /// The first so many had few values, at least in runs. Of the others nothing is known.
+    pub n_few: usize,
 }
 
 /// The cells that vectors are made of beyond what a loop itself is about.
@@ -79,17 +85,23 @@ impl VectorMaker<'_> {
         let pairs = self.shared.pairs.iter().filter(|(a, b)| is_wide(*a) && is_wide(*b) && (head.writes(*a) || head.writes(*b)));
         let pairs: Vec<(ExprId, ExprId)> = pairs.map(|(a, b)| (place(a), place(b))).collect();
         let counters: Vec<ExprId> = all.iter().filter(|&&id| is_wide(id) && self.shared.counters.contains(&id)).map(place).collect();
-        coordinates.extend(counters.into_iter().filter(|&e| self.has_few(e)).take(COUNTERS));
+        let mut others: Vec<ExprId> = all.iter().filter(|&&id| is_wide(id)).map(place).collect();
+        coordinates.extend(counters.iter().copied().filter(|&e| self.has_few(e)).take(COUNTERS));
         let mut distances = 0;
-        for (a, b) in pairs {
-            if distances < DISTANCES
-                && let Some(distance) = distance(self.program, a, b).filter(|&e| self.has_few(e))
-            {
+        for (a, b) in pairs.into_iter().take(PAIRS) {
+            let Some(distance) = distance(self.program, a, b) else { continue };
+            if distances < DISTANCES && self.has_few(distance) {
                 coordinates.push(distance);
                 distances += 1;
+            } else {
+                others.push(distance);
             }
         }
-        (coordinates.len() >= 2 && n_control > 0).then_some(ControlVector { function: head.func, head: head.head, coordinates, n_control })
+        let n_few = coordinates.len();
+        let parities: Vec<ExprId> = counters.iter().map(|&e| parity(self.program, e)).collect();
+        others.retain(|e| !coordinates.contains(e));
+        coordinates.extend(parities.into_iter().chain(others).take(OTHERS));
+        (coordinates.len() >= 2 && n_control > 0).then_some(ControlVector { function: head.func, head: head.head, coordinates, n_control, n_few })
     }
 
     /// Did the expression have few values in runs, as far as it is known there?
@@ -107,6 +119,14 @@ fn distance(program: &mut Program, a: ExprId, b: ExprId) -> Option<ExprId> {
     let mut build = program.build();
     let (a, b) = (build.cast(a, ty), build.cast(b, ty));
     Some(build.binary(BinOp::Sub, a, b))
+}
+
+/// The lowest bit.
+fn parity(program: &mut Program, expr: ExprId) -> ExprId {
+    let ty = program.exprs.ty(expr);
+    let mut build = program.build();
+    let one = build.constant(ty, 1);
+    build.binary(BinOp::And, expr, one)
 }
 
 /// Variables that only get constants, and sums of what they are and a constant.

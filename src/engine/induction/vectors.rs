@@ -71,7 +71,7 @@ impl ControlSearch {
 
     fn enter(&mut self, stage: Stage) {
         self.found = self.vectors.iter().map(|_| KnownStates::default()).collect();
-        let has_data = || self.vectors.iter().any(|vector| vector.coordinates.len() > vector.n_control);
+        let has_data = || self.vectors.iter().any(|vector| vector.n_few > vector.n_control);
         let is_over = self.vectors.is_empty() || stage == Stage::WithData && !has_data();
         self.stage = if is_over { Stage::Over } else { stage };
     }
@@ -104,7 +104,7 @@ impl<'r> HeadStates<'r> {
     fn of(index: usize, search: &'r ControlSearch, met: &'r Met, pool: &mut TermPool) -> Option<Self> {
         let (vector, found) = (&search.vectors[index], &search.found[index]);
         let all = || met.made_up.iter().chain(&met.arrivals);
-        let most = if search.stage == Stage::Control { vector.n_control } else { vector.coordinates.len() };
+        let most = if search.stage == Stage::Control { vector.n_control } else { vector.n_few };
         let can_tell = |&i: &usize| all().all(|arrival| arrival.values[i].is_some());
         let used: Vec<usize> = if found.states.is_empty() { (0..most).filter(can_tell).collect() } else { found.used.clone() };
         if met.made_up.is_empty() || used.is_empty() || !used.iter().all(can_tell) {

@@ -149,13 +149,15 @@ impl<'a> Induction<'a> {
         if self.is_through() {
             return StepRound::Done;
         }
-        let (depth, max_steps) = (self.depth, self.max_steps);
+        let (depth, max_steps, plan) = (self.depth, self.max_steps, self.plan);
+        let open = || solver::open_all(&plan.solvers, &plan.process_limits).ok();
         let Some(step) = self.step() else {
             self.is_done = true;
             return StepRound::Hopeless;
         };
         if depth >= budget::induction::DEPTH_AFTER_CONTROL {
             step.try_control_states(max_steps, time.max(budget::induction::CONTROL), stop);
+            step.try_frames(max_steps, time.max(budget::induction::CONTROL), stop, &open);
         }
         if depth >= budget::induction::DEPTH_AFTER_SPARE {
             step.try_spare(max_steps, time.max(budget::induction::SPARE), stop);

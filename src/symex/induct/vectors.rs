@@ -13,7 +13,8 @@ impl Run<'_> {
         for (index, vector) in vectors.iter().enumerate().filter(|(_, v)| (v.function, v.head) == (function, head)) {
             let values = vector.coordinates.iter().map(|&coordinate| self.coordinate(coordinate, head)).collect();
             if let Some(inductive) = &mut self.inductive {
-                list(&mut inductive.step.vectors[index]).push(Arrival { condition, values });
+                inductive.moments += 1;
+                list(&mut inductive.step.vectors[index]).push(Arrival { moment: inductive.moments, condition, values });
             }
         }
     }
