@@ -16,7 +16,7 @@
 //! | `live` | which variables are still read |
 
 mod elements;
-mod equalities;
+pub(crate) mod equalities;
 mod guards;
 mod heads;
 mod learn;
@@ -36,6 +36,7 @@ use heads::Head;
 use rustc_hash::FxHashSet;
 use samples::Samples;
 use values::Values;
+pub(crate) use samples::SmallInputs;
 pub use vectors::ControlVector;
 
 /// Facts for one head.
