@@ -331,6 +331,8 @@ pub mod contracts {
     pub const MOST_DEPTH: u32 = 2;
     /// A turn for which the time was not enough gets so many times as much.
     pub const LONGER: u32 = 2;
+    /// Turns in a row that are tried again because questions had no answer in time. Then what was asked is dropped.
+    pub const REPEATS: u32 = 4;
 }
 
 /// Abstract reachability graphs.

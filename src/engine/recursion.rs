@@ -9,9 +9,9 @@ use crate::budget;
 use crate::induction::{InductiveStep, StepRound};
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
-use analysis::recursion::{Calls, Checked, Claim, Contract, Recursion, When, checked, contracts};
-use goto::PropertyId;
+use analysis::recursion::{Calls, Checked, Claim, Contract, Level, Recursion, Said, When, checked, contracts};
 use goto::limits::Stop;
+use goto::{InstrId, InstrKind, Instruction, Program, PropertyId};
 use rustc_hash::FxHashSet;
 use solver::Solver;
 use std::sync::Arc;
@@ -35,10 +35,17 @@ enum Stage {
     Over,
 }
 
-/// What is still believed.
+/// What is known and what is still believed.
 struct Attempt {
     recursion: Recursion,
-    contracts: Vec<Contract>,
+    calls: Vec<Calls>,
+    level: Level,
+    /// Shown, each level under what was shown before.
+    known: Vec<Contract>,
+    /// Of this level.
+    tried: Vec<Contract>,
+    /// Turns in a row after which questions had no answer for lack of time.
+    unanswered: u32,
     /// Open properties that are taken to hold, since the first violation of any is looked for.
     taken: FxHashSet<PropertyId>,
 }
@@ -76,7 +83,11 @@ impl<'a> ByContracts<'a> {
         {
             match attempt.try_all(self.board, self.simple_paths, open, max_steps, &stop) {
                 Outcome::Dropped => {}
-                Outcome::Closed => self.stage = Stage::Over,
+                Outcome::Closed => {
+                    if !attempt.go_on(self.board) {
+                        self.stage = Stage::Over;
+                    }
+                }
                 Outcome::Stopped => {
                     self.in_vain = time;
                     break;
@@ -92,16 +103,34 @@ impl Attempt {
     fn begin(board: &Board) -> Option<Self> {
         let program = board.program();
         let recursion = Recursion::of(program)?;
-        let contracts = contracts(program, &recursion, &Calls::of(program, &recursion));
-        let taken = board.open().into_iter().filter_map(Target::property).collect();
-        Some(Self { recursion, contracts, taken })
+        let calls = Calls::of(program, &recursion);
+        let tried = contracts(program, &recursion, &calls, Level::Always);
+        let known = vec![Contract::default(); tried.len()];
+        Some(Self { recursion, calls, level: Level::Always, known, tried, unanswered: 0, taken: open_properties(board) })
+    }
+
+    /// All that was tried is shown: takes the next level. False if there is none.
+    fn go_on(&mut self, board: &Board) -> bool {
+        for (known, tried) in self.known.iter_mut().zip(&mut self.tried) {
+            known.before.append(&mut tried.before);
+            known.after.append(&mut tried.after);
+        }
+        while let Some(level) = self.level.next() {
+            self.level = level;
+            self.tried = contracts(board.program(), &self.recursion, &self.calls, level);
+            if self.tried.iter().any(|contract| !contract.is_empty()) {
+                self.taken = open_properties(board);
+                return true;
+            }
+        }
+        false
     }
 
     /// One program with what is still believed.
     fn try_all(&mut self, outer: &Board, simple_paths: bool, open: OpenSolver<'_>, max_steps: u64, stop: &Stop) -> Outcome {
         // What was decided in the meantime is not asked, and what is not asked is not shown.
         self.taken.retain(|&property| outer.is_open(property));
-        let Checked { program, claims } = checked(outer.program(), &self.recursion, &self.contracts, &self.taken);
+        let Checked { program, claims } = checked(outer.program(), &self.recursion, Said { known: &self.known, tried: &self.tried }, &self.taken);
         let asked: FxHashSet<Target> = outer.open().into_iter().collect();
         let claimed: FxHashSet<Target> = claims.iter().map(|&(property, _)| Target::Property(property)).collect();
         let board = Board::new(Arc::new(program), None, LostRuns::KeepOpen);
@@ -110,11 +139,17 @@ impl Attempt {
         let Some(solver) = open() else { return Outcome::Closed };
         let mut step = InductiveStep::new(&board, solver, simple_paths);
         let is_assumed = |target: &Target| claimed.contains(target) || target.property().is_some_and(|p| self.taken.contains(&p));
-        for depth in 0..=budget::contracts::MOST_DEPTH {
+        let most_depth = if has_loops(board.program()) { budget::contracts::MOST_DEPTH } else { 0 };
+        for depth in 0..=most_depth {
             let round = step.round(depth, max_steps, stop);
             if stop.reason().is_some() || round == StepRound::Stopped {
                 return Outcome::Stopped;
             }
+            if round == StepRound::Unanswered && self.unanswered < budget::contracts::REPEATS {
+                self.unanswered += 1;
+                return Outcome::Stopped;
+            }
+            self.unanswered = 0;
             if !board.open().iter().any(is_assumed) {
                 // All that is assumed is shown, so that what is shown holds of the program as it is.
                 let proof = Proof { k: Some(depth + 1), ..proof };
@@ -135,7 +170,7 @@ impl Attempt {
     fn drop_unproved(&mut self, claims: &[(PropertyId, Claim)], left: &FxHashSet<Target>) {
         self.taken.retain(|&property| !left.contains(&Target::Property(property)));
         for (_, claim) in claims.iter().filter(|&&(property, _)| left.contains(&Target::Property(property))) {
-            let contract = &mut self.contracts[claim.member];
+            let contract = &mut self.tried[claim.member];
             let facts = match claim.when {
                 When::Before => &mut contract.before,
                 When::After => &mut contract.after,
@@ -143,4 +178,14 @@ impl Attempt {
             facts.retain(|fact| *fact != claim.fact);
         }
     }
+}
+
+fn open_properties(board: &Board) -> FxHashSet<PropertyId> {
+    board.open().into_iter().filter_map(Target::property).collect()
+}
+
+/// Without loops there is nothing that more iterations could show.
+fn has_loops(program: &Program) -> bool {
+    let goes_back = |(at, instruction): (InstrId, &Instruction)| matches!(instruction.kind, InstrKind::Goto { target, .. } if target <= at);
+    program.functions.values().filter(|f| !f.model).any(|f| f.body.iter().flat_map(|body| body.iter()).any(goes_back))
 }

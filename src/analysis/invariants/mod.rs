@@ -35,8 +35,8 @@ use goto::{BinOp, ExprId, ExprKind, FuncId, InstrId, Program, SymbolId};
 use heads::Head;
 use rustc_hash::FxHashSet;
 use samples::Samples;
-use values::Values;
 pub(crate) use samples::SmallInputs;
+use values::Values;
 pub use vectors::ControlVector;
 
 /// Facts for one head.

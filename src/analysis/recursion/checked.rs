@@ -2,7 +2,7 @@
 //! change to anything that satisfies the post-facts, and returns. Where the program began, it now chooses between that and one member: in a state of which the
 //! pre-facts alone are known the member runs once, and its post-facts are claimed when it returns.
 
-use super::facts::Fact;
+use super::facts::{Fact, written};
 use super::learn::Contract;
 use super::members::{Member, Of, Recursion, Variable};
 use goto::{
@@ -35,16 +35,31 @@ pub struct Checked {
     pub claims: Vec<(PropertyId, Claim)>,
 }
 
-/// The program in which these contracts, one for each member, are checked. Properties that are taken to hold are assumed wherever they are claimed: what is shown
+/// What is said of members, one contract for each.
+#[derive(Clone, Copy)]
+pub struct Said<'a> {
+    /// Shown before: it holds of all calls.
+    pub known: &'a [Contract],
+    /// To be shown.
+    pub tried: &'a [Contract],
+}
+
+impl<'a> Said<'a> {
+    /// The facts about returns from a member.
+    fn of(self, member: usize) -> impl Iterator<Item = &'a Fact> {
+        self.known[member].after.iter().chain(&self.tried[member].after)
+    }
+}
+
+/// The program in which what is tried is checked. Properties that are taken to hold are assumed wherever they are claimed: what is shown
 /// counts if they are shown too. Goals and properties keep their ids, instructions keep their places unless something is taken to hold.
-pub fn checked(program: &Program, recursion: &Recursion, contracts: &[Contract], taken: &FxHashSet<PropertyId>) -> Checked {
+pub fn checked(program: &Program, recursion: &Recursion, said: Said<'_>, taken: &FxHashSet<PropertyId>) -> Checked {
     let mut making = Making { program: program.clone(), claims: Vec::new() };
     making.assume_taken(taken);
-    let stubs: FxHashMap<FuncId, FuncId> =
-        recursion.members.iter().enumerate().map(|(i, member)| (member.function, making.stub(i, member, &contracts[i]))).collect();
+    let stubs: FxHashMap<FuncId, FuncId> = recursion.members.iter().enumerate().map(|(i, member)| (member.function, making.stub(i, member, said))).collect();
     making.redirect(&stubs);
     let (at, entry) = recursion.entry;
-    let driver = making.driver(stubs.get(&entry).copied().unwrap_or(entry), recursion, contracts);
+    let driver = making.driver(stubs.get(&entry).copied().unwrap_or(entry), recursion, said);
     if let Some(body) = &mut making.program.functions[program.start].body
         && let InstrKind::Call { callee, .. } = &mut body[at].kind
     {
@@ -141,30 +156,46 @@ impl Making {
     }
 
     /// What stands for calls of a member.
-    fn stub(&mut self, i: usize, member: &Member, contract: &Contract) -> FuncId {
+    fn stub(&mut self, i: usize, member: &Member, said: Said<'_>) -> FuncId {
         let (mut writing, args) = Writing::like(&mut self.program, member.function, "contract");
         let numbers = member.numbers();
         let (before, after) = member.variables.split_at(member.n_before());
         let (mut places, _) = writing.note(&mut self.program, before, &args, None);
-        let facts: Vec<(ExprId, &Fact)> = contract.before.iter().map(|fact| (fact.expression(&mut self.program, &numbers, &places), fact)).collect();
-        for &(cond, fact) in &facts {
+        for fact in &said.tried[i].before {
+            let cond = fact.expression(&mut self.program, &numbers, &places);
             let property = self.property(Claim { member: i, fact: fact.clone(), when: When::Before });
             writing.push(InstrKind::Assert { cond, property });
         }
-        facts.iter().for_each(|&(cond, _)| _ = writing.push(InstrKind::Assume(cond)));
+        for fact in said.known[i].before.iter().chain(&said.tried[i].before) {
+            let cond = fact.expression(&mut self.program, &numbers, &places);
+            writing.push(InstrKind::Assume(cond));
+        }
         for &symbol in &member.changed {
             let place = static_variable(&mut self.program, symbol);
-            writing.push(InstrKind::havoc(place));
+            let kind = self.leave(member, Of::After(symbol), place, &places, said.of(i));
+            writing.push(kind);
         }
         let result = member.result.map(|ty| writing.temporary(&mut self.program, "result", ty));
-        result.into_iter().for_each(|result| _ = writing.push(InstrKind::havoc(result)));
+        if let Some(place) = result {
+            let kind = self.leave(member, Of::Result, place, &places, said.of(i));
+            writing.push(kind);
+        }
         places.extend(writing.note(&mut self.program, after, &args, result).0);
-        for fact in &contract.after {
+        for fact in said.of(i) {
             let cond = fact.expression(&mut self.program, &numbers, &places);
             writing.push(InstrKind::Assume(cond));
         }
         writing.push(InstrKind::Return(result));
         writing.finish(&mut self.program)
+    }
+
+    /// A call leaves a value that the facts allow in a place: where a fact leaves one only that one, which spares solvers the equation; else any, for facts to be assumed.
+    fn leave<'c>(&mut self, member: &Member, of: Of, place: ExprId, before: &[ExprId], facts: impl Iterator<Item = &'c Fact>) -> InstrKind {
+        let numbers = member.numbers();
+        let Some(v) = member.variables.iter().position(|variable| variable.of == of) else { return InstrKind::havoc(place) };
+        let Some(value) = facts.filter_map(|fact| fact.defines(v, &numbers, before.len())).next() else { return InstrKind::havoc(place) };
+        let rhs = written(&mut self.program, &value, before, member.variables[v].ty);
+        InstrKind::Assign { lhs: place, rhs }
     }
 
     /// Calls of members become calls of what stands for them.
@@ -181,7 +212,7 @@ impl Making {
     }
 
     /// What the start function calls instead of the entry function.
-    fn driver(&mut self, entry: FuncId, recursion: &Recursion, contracts: &[Contract]) -> FuncId {
+    fn driver(&mut self, entry: FuncId, recursion: &Recursion, said: Said<'_>) -> FuncId {
         let (mut writing, args) = Writing::like(&mut self.program, entry, "driver");
         let ty = self.program.types.int(32, true);
         let choice = writing.temporary(&mut self.program, "choice", ty);
@@ -200,13 +231,13 @@ impl Making {
             let number = build.constant(ty, i as i128 + 1);
             let guard = build.binary(BinOp::Eq, choice, number);
             writing.body[jumps[i]].kind = InstrKind::Goto { guard, target, branch: None };
-            self.check(&mut writing, i, member, &contracts[i]);
+            self.check(&mut writing, i, member, said);
         }
         writing.finish(&mut self.program)
     }
 
     /// One run of a member from any state in which its pre-facts hold.
-    fn check(&mut self, writing: &mut Writing, i: usize, member: &Member, contract: &Contract) {
+    fn check(&mut self, writing: &mut Writing, i: usize, member: &Member, said: Said<'_>) {
         let program = &mut self.program;
         let numbers = member.numbers();
         let (before, after) = member.variables.split_at(member.n_before());
@@ -222,14 +253,14 @@ impl Making {
             args.push(place);
         }
         let (mut places, _) = writing.note(program, before, &args, None);
-        for fact in &contract.before {
+        for fact in said.known[i].before.iter().chain(&said.tried[i].before) {
             let cond = fact.expression(program, &numbers, &places);
             writing.push(InstrKind::Assume(cond));
         }
         let result = member.result.map(|ty| writing.temporary(program, "result", ty));
         writing.push(InstrKind::Call { result, callee: Callee::Direct(member.function), args: args.clone() });
         places.extend(writing.note(program, after, &args, result).0);
-        for fact in &contract.after {
+        for fact in &said.tried[i].after {
             let cond = fact.expression(&mut self.program, &numbers, &places);
             let property = self.property(Claim { member: i, fact: fact.clone(), when: When::After });
             writing.push(InstrKind::Assert { cond, property });

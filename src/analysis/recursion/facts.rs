@@ -78,7 +78,7 @@ impl Relation {
         Self { order, left, right }
     }
 
-    fn variables(&self) -> impl Iterator<Item = usize> + Clone {
+    pub(super) fn variables(&self) -> impl Iterator<Item = usize> + Clone {
         self.left.iter().chain(&self.right).flat_map(|(_, product)| product.iter().map(|f| f.variable()))
     }
 
@@ -90,8 +90,8 @@ impl Relation {
         let widest = used.fold(first, |a, b| if b.bits > a.bits { b } else { a });
         let is_plain = |side: &Sum| match side.as_slice() {
             [] => true,
+            [(c, product)] if product.is_empty() => fits(*c, first),
             [(1, product)] => matches!(product.as_slice(), [Factor::Value(_)]),
-            [(c, product)] => product.is_empty() && fits(*c, first),
             _ => false,
         };
         match self.order {
@@ -130,6 +130,27 @@ impl Relation {
 }
 
 impl Fact {
+    /// The only value of the variable for which the fact holds, if it says so by the values of the first so many variables.
+    pub(super) fn defines(&self, variable: usize, numbers: &[Number], n_before: usize) -> Option<Sum> {
+        let claim = &self.claim;
+        if !self.guard.is_empty() || claim.order != Order::Equal || numbers[variable].bits == 1 || claim.number(numbers) != numbers[variable] {
+            return None;
+        }
+        let (mut sign, mut others) = (None, Vec::new());
+        let right = claim.right.iter().map(|(c, product)| (-c, product));
+        for (c, product) in claim.left.iter().map(|(c, product)| (*c, product)).chain(right) {
+            if product.as_slice() == [Factor::Value(variable)] && c.abs() == 1 && sign.is_none() {
+                sign = Some(-c);
+            } else if product.iter().all(|f| f.variable() < n_before) {
+                others.push((c, product.clone()));
+            } else {
+                return None;
+            }
+        }
+        let sign = sign?;
+        Some(others.into_iter().map(|(c, product)| (sign * c, product)).collect())
+    }
+
     pub fn holds(&self, numbers: &[Number], values: &[i128]) -> bool {
         !self.guard.iter().all(|g| g.holds(numbers, values)) || self.claim.holds(numbers, values)
     }
@@ -171,7 +192,7 @@ fn evaluate(sum: &Sum, values: &[i128], number: Number) -> i128 {
     sum.iter().fold(0, |all, part| wrapped(all.wrapping_add(product(part)), number))
 }
 
-fn written(program: &mut Program, sum: &Sum, places: &[ExprId], ty: TypeId) -> ExprId {
+pub(super) fn written(program: &mut Program, sum: &Sum, places: &[ExprId], ty: TypeId) -> ExprId {
     let mut all = None;
     for (coefficient, factors) in sum {
         let mut product = (*coefficient != 1 || factors.is_empty()).then(|| program.build().constant(ty, *coefficient));

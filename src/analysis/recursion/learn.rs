@@ -1,5 +1,5 @@
-//! Facts that all calls seen satisfy: bounds, orders, equations, and the same where one more relation holds that the text of the program suggests. Guesses: there
-//! are other calls.
+//! Facts that all calls seen satisfy, level by level: bounds, orders and equations; equations of products; the first ones where one more relation holds that the text of the
+//! program suggests; values case by case. Guesses: there are other calls.
 
 use super::calls::Calls;
 use super::facts::{Fact, Factor, Number, Order, Relation, Sum, constant, value};
@@ -37,21 +37,41 @@ pub struct Contract {
 }
 
 impl Contract {
-    pub fn len(&self) -> usize {
-        self.before.len() + self.after.len()
-    }
-
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.before.is_empty() && self.after.is_empty()
     }
 }
 
-/// What all calls seen satisfy, for each member.
-pub fn contracts(program: &Program, recursion: &Recursion, calls: &[Calls]) -> Vec<Contract> {
+/// What is looked for, the cheapest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    /// Bounds, orders and linear equations.
+    Always,
+    /// Equations of products.
+    Products,
+    /// Bounds, orders and linear equations under guards.
+    Guarded,
+    /// Values of arguments one by one.
+    Cases,
+}
+
+impl Level {
+    pub fn next(self) -> Option<Self> {
+        match self {
+            Level::Always => Some(Level::Products),
+            Level::Products => Some(Level::Guarded),
+            Level::Guarded => Some(Level::Cases),
+            Level::Cases => None,
+        }
+    }
+}
+
+/// What all calls seen satisfy and this level has first, for each member.
+pub fn contracts(program: &Program, recursion: &Recursion, calls: &[Calls], level: Level) -> Vec<Contract> {
     let contract = |(member, calls): (&Member, &Calls)| {
         let constants = constants(program, member.function);
         let learner = Learner { numbers: member.numbers(), n_before: member.n_before(), constants };
-        Contract { before: learner.before(&calls.begun), after: learner.after(&calls.returned) }
+        Contract { before: learner.before(&calls.begun, level), after: learner.after(&calls.returned, level) }
     };
     recursion.members.iter().zip(calls).map(contract).collect()
 }
@@ -92,28 +112,32 @@ struct Part<'p> {
 }
 
 impl Learner {
-    fn before(&self, points: &[Vec<i128>]) -> Vec<Fact> {
-        if points.is_empty() {
+    fn before(&self, points: &[Vec<i128>], level: Level) -> Vec<Fact> {
+        if points.is_empty() || !matches!(level, Level::Always | Level::Guarded) {
             return Vec::new();
         }
         let all = Part { guard: Vec::new(), points: points.iter().map(Vec::as_slice).collect() };
         let mut facts = Facts::default();
         for v in 0..self.n_before {
             self.bounds(&all, v, &mut facts);
-            (0..self.n_before).filter(|&u| u != v).for_each(|u| self.order(&all, v, u, &mut facts));
+            (0..v).for_each(|u| self.order(&all, v, u, &mut facts));
+            (0..v).for_each(|u| self.sum(&all, v, u, &mut facts));
         }
         let columns: Vec<Factor> = (0..self.n_before).map(Factor::Value).collect();
         self.linear(&all, &columns, 0, &mut facts);
-        for guard in self.guards(points) {
-            let part = part(&self.numbers, guard, points);
-            for v in 0..self.n_before {
-                self.bounds(&part, v, &mut facts);
+        if level == Level::Guarded {
+            facts.found.clear();
+            for guard in self.guards(points) {
+                let part = part(&self.numbers, guard, points);
+                for v in (0..self.n_before).filter(|&v| part.guard.iter().all(|g| g.variables().all(|u| u != v))) {
+                    self.bounds(&part, v, &mut facts);
+                }
             }
         }
         facts.finish(&self.numbers, points, MOST_BEFORE)
     }
 
-    fn after(&self, points: &[Vec<i128>]) -> Vec<Fact> {
+    fn after(&self, points: &[Vec<i128>], level: Level) -> Vec<Fact> {
         let n = self.numbers.len();
         if points.is_empty() || self.n_before == n {
             return Vec::new();
@@ -121,14 +145,22 @@ impl Learner {
         let all = Part { guard: Vec::new(), points: points.iter().map(Vec::as_slice).collect() };
         let mut facts = Facts::default();
         self.equations(&all, &mut facts);
-        self.products(&all, &mut facts);
         self.of_targets(&all, &mut facts);
-        for guard in self.guards(points) {
-            let part = part(&self.numbers, guard, points);
-            self.equations(&part, &mut facts);
-            self.of_targets(&part, &mut facts);
+        if level != Level::Always {
+            facts.found.clear();
         }
-        self.cases(points, &mut facts);
+        match level {
+            Level::Always => {}
+            Level::Guarded => {
+                for guard in self.guards(points) {
+                    let part = part(&self.numbers, guard, points);
+                    self.equations(&part, &mut facts);
+                    self.of_targets(&part, &mut facts);
+                }
+            }
+            Level::Products => self.products(&all, &mut facts),
+            Level::Cases => self.cases(points, &mut facts),
+        }
         facts.finish(&self.numbers, points, MOST_AFTER)
     }
 
@@ -152,15 +184,41 @@ impl Learner {
             let above = self.constants.iter().copied().filter(|&c| c >= greatest).min().into_iter();
             let near = (-1..=2).contains(&least).then_some(least);
             found.extend(below.chain(near).map(|c| Relation::new(constant(c), Order::AtMost, value(v))));
-            found.extend(above.chain((part.guard.is_empty()).then_some(greatest)).map(|c| Relation::new(value(v), Order::AtMost, constant(c))));
+            found.extend(above.map(|c| Relation::new(value(v), Order::AtMost, constant(c))));
             for &c in &self.constants {
                 if least < c && c < greatest && part.guard.is_empty() && values().all(|x| x != c) {
                     found.push(Relation::new(value(v), Order::Unequal, constant(c)));
                 }
             }
         }
-        let new: Vec<Relation> = found.into_iter().filter(|relation| !facts.implied(part, relation)).collect();
-        new.into_iter().for_each(|relation| facts.push(part, relation));
+        for relation in found {
+            if !facts.implied(part, &relation) && !self.is_of_type(&relation) {
+                facts.push(part, relation);
+            }
+        }
+    }
+
+    /// Does it hold of all values of the type?
+    fn is_of_type(&self, relation: &Relation) -> bool {
+        let ([(1, product)], false) = (relation.right.as_slice(), relation.order == Order::Equal) else { return false };
+        let [Factor::Value(v)] = product.as_slice() else { return false };
+        relation.order == Order::AtMost && relation.left.is_empty() && !self.numbers[*v].signed
+    }
+
+    /// What the sum of two variables is never above, by numbers of the text.
+    fn sum(&self, part: &Part<'_>, a: usize, b: usize, facts: &mut Facts) {
+        if self.numbers[a].bits == 1 || self.numbers[b].bits == 1 || !varies(part, a) || !varies(part, b) {
+            return;
+        }
+        let greatest = part.points.iter().map(|p| p[a] + p[b]).max();
+        let least = part.points.iter().map(|p| p[a] + p[b]).min();
+        let sum = || vec![(1, vec![Factor::Value(a)]), (1, vec![Factor::Value(b)])];
+        if let Some(c) = greatest.and_then(|most| self.constants.iter().copied().filter(|&c| c >= most).min()) {
+            facts.push(part, Relation::new(sum(), Order::AtMost, constant(c)));
+        }
+        if let Some(c) = least.and_then(|least| self.constants.iter().copied().filter(|&c| c <= least).max()) {
+            facts.push(part, Relation::new(constant(c), Order::AtMost, sum()));
+        }
     }
 
     /// Which of two variables is never above the other, or by how little.
@@ -222,11 +280,8 @@ impl Learner {
         let before: Vec<usize> = (0..self.n_before).filter(wide).take(IN_PRODUCTS).collect();
         for target in (self.n_before..self.numbers.len()).filter(wide) {
             let columns: Vec<usize> = before.iter().copied().chain([target]).collect();
-            let points: Vec<Vec<i128>> = part
-                .points
-                .iter()
-                .filter_map(|p| columns.iter().map(|&v| of_point(Factor::Value(v), p).filter(|x| x.abs() <= 1 << 20)).collect())
-                .collect();
+            let points: Vec<Vec<i128>> =
+                part.points.iter().filter_map(|p| columns.iter().map(|&v| of_point(Factor::Value(v), p).filter(|x| x.abs() <= 1 << 20)).collect()).collect();
             let n = columns.len();
             let wanted: Vec<Vec<usize>> = monomials(n - 1, 2).into_iter().chain([vec![n - 1]]).collect();
             for equation in equations(&points, &wanted).iter().filter(|e| e.len() <= PARTS && e.iter().any(|(_, m)| m.contains(&(n - 1)))).take(2) {
@@ -262,11 +317,13 @@ impl Learner {
             guards.push(Relation::new(value(v), Order::Equal, constant(0)));
             guards.push(Relation::new(value(v), Order::Equal, constant(1)));
         }
-        let splits = |guard: &Relation| {
-            let holding = points.iter().filter(|p| guard.holds(&self.numbers, p)).count();
-            0 < holding && holding < points.len()
-        };
-        guards.retain(splits);
+        // Of those that hold of the same calls one equation and one other are enough.
+        let mut seen = FxHashSet::default();
+        guards.retain(|guard| {
+            let holding: Vec<bool> = points.iter().map(|p| guard.holds(&self.numbers, p)).collect();
+            let splits = holding.iter().any(|&h| h) && holding.iter().any(|&h| !h);
+            splits && seen.insert((guard.order == Order::Equal, holding))
+        });
         guards.truncate(GUARDS);
         guards
     }

@@ -246,7 +246,12 @@ fn is_plain(program: &Program, kind: &InstrKind) -> bool {
         program.exprs.walk(e, &mut FxHashSet::default(), &mut |_, kind| {
             let looks_at_memory = matches!(
                 kind,
-                ExprKind::Deref(_) | ExprKind::Memory { .. } | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::Heap(_) | ExprKind::FunctionAddress(_)
+                ExprKind::Deref(_)
+                    | ExprKind::Memory { .. }
+                    | ExprKind::Written(_)
+                    | ExprKind::WrittenBytes { .. }
+                    | ExprKind::Heap(_)
+                    | ExprKind::FunctionAddress(_)
             );
             plain &= !looks_at_memory;
         });

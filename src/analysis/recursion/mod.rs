@@ -23,6 +23,6 @@ mod members;
 mod tests;
 
 pub use calls::Calls;
-pub use checked::{Checked, Claim, When, checked};
-pub use learn::{Contract, contracts};
+pub use checked::{Checked, Claim, Said, When, checked};
+pub use learn::{Contract, Level, contracts};
 pub use members::{Member, Recursion};
