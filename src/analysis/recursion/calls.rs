@@ -33,7 +33,7 @@ impl Calls {
         let compiled = Compiled::new(&noting.program);
         let mut machine = Machine::new(&compiled);
         let mut found = vec![Calls::default(); recursion.members.len()];
-        let mut seen = vec![(FxHashSet::default(), FxHashSet::default()); found.len()];
+        let mut seen = vec![Seen::default(); found.len()];
         let mut left = ALL_STEPS;
         for seed in 0..RUNS {
             let taken = vec![(0, 0); found.len()];
@@ -97,14 +97,17 @@ impl Noting {
     }
 }
 
+/// The values that were seen already: of calls that begin, and of those that return.
+type Seen = (FxHashSet<Vec<i128>>, FxHashSet<Vec<i128>>);
+
 struct Watcher<'a> {
     noting: &'a Noting,
     /// Calls that go on, with what was noted of them.
     going_on: Vec<(usize, Vec<i128>)>,
     /// How many were kept of each member in this run.
     taken: Vec<(usize, usize)>,
-    found: &'a mut Vec<Calls>,
-    seen: &'a mut Vec<(FxHashSet<Vec<i128>>, FxHashSet<Vec<i128>>)>,
+    found: &'a mut [Calls],
+    seen: &'a mut [Seen],
 }
 
 impl Watcher<'_> {

@@ -18,6 +18,7 @@ pub(super) struct Induction<'a> {
     plan: &'a Plan,
     /// Made when it is needed first.
     step: Option<InductiveStep<'a>>,
+    /// Not where certificates are wanted, since there are none of such proofs.
     contracts: Option<ByContracts<'a>>,
     depth: u32,
     max_steps: u64,
@@ -43,7 +44,7 @@ impl<'a> Induction<'a> {
             board,
             plan,
             step: None,
-            contracts: plan.works(Engine::Contracts).then(|| ByContracts::new(board, plan.simple_paths)),
+            contracts: (plan.works(Engine::Contracts) && !board.wants_certificates()).then(|| ByContracts::new(board, plan.simple_paths)),
             depth: 0,
             max_steps: budget::unrolling::FIRST_STEPS,
             saved: Duration::ZERO,
