@@ -27,6 +27,8 @@ pub(crate) struct ByContracts<'a> {
     stage: Stage,
     /// The time of a turn that was not enough.
     in_vain: Duration,
+    /// The time of the turns that it left out.
+    saved: Duration,
 }
 
 enum Stage {
@@ -61,7 +63,7 @@ enum Outcome {
 
 impl<'a> ByContracts<'a> {
     pub(crate) fn new(board: &'a Board, simple_paths: bool) -> Self {
-        Self { board, simple_paths, stage: Stage::NotBegun, in_vain: Duration::ZERO }
+        Self { board, simple_paths, stage: Stage::NotBegun, in_vain: Duration::ZERO, saved: Duration::ZERO }
     }
 
     /// Is nothing more expected of it?
@@ -71,9 +73,12 @@ impl<'a> ByContracts<'a> {
 
     /// Goes on for this time, unless a turn before showed that it would be in vain. True if everything is decided.
     pub(crate) fn work(&mut self, open: OpenSolver<'_>, max_steps: u64, time: Duration, stop: &Stop) -> bool {
-        if time < budget::contracts::LONGER * self.in_vain {
+        self.saved += time;
+        if self.saved < budget::contracts::LONGER * self.in_vain {
             return false;
         }
+        let time = std::mem::take(&mut self.saved);
+        self.in_vain = Duration::ZERO;
         if let Stage::NotBegun = self.stage {
             self.stage = Attempt::begin(self.board).map_or(Stage::Over, |attempt| Stage::Begun(Box::new(attempt)));
         }
