@@ -12,6 +12,7 @@
 //! | [`intervals`] | which values variables may have |
 //! | [`invariants`] | what may hold at the heads of loops: proposals to be proved |
 //! | [`ranks`] | what may decrease whenever a loop goes round: proposals to be proved |
+//! | [`recursion`] | contracts of recursive functions: proposals, and the programs in which they are checked |
 //! | [`termination`] | what must be shown for a program to terminate |
 
 pub mod compared;
@@ -25,5 +26,6 @@ pub mod named_loops;
 pub mod onward;
 pub mod ranks;
 pub mod reach;
+pub mod recursion;
 pub mod termination;
 pub mod transform;

@@ -178,6 +178,7 @@ fn switched(switch: &Switch) -> Engine {
         Switch::Native => Engine::SearchNative,
         Switch::Bmc => Engine::Bmc,
         Switch::Excursions => Engine::Excursions,
+        Switch::Contracts => Engine::Contracts,
         Switch::Induction => Engine::Induction,
         Switch::Deduction => Engine::Deduction,
         Switch::Graphs => Engine::Arg,

@@ -336,6 +336,19 @@ pub mod induction {
     }
 }
 
+/// Contracts of recursive functions.
+pub mod contracts {
+    use super::Duration;
+    /// Time of a turn at least: with less even small programs are given up.
+    pub const LEAST: Duration = Duration::from_millis(500);
+    /// Iterations of loops before the one that counts.
+    pub const MOST_DEPTH: u32 = 2;
+    /// A turn for which the time was not enough gets so many times as much.
+    pub const LONGER: u32 = 2;
+    /// Turns in a row that are tried again because questions had no answer in time. Then what was asked is dropped.
+    pub const REPEATS: u32 = 4;
+}
+
 /// Abstract reachability graphs.
 pub mod graphs {
     use super::Duration;

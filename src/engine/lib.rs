@@ -13,6 +13,7 @@
 //! | [`bmc`] | bounded model checking of everything that is open |
 //! | `groups` | what is asked together, and halved where that is too hard |
 //! | [`induction`] | the inductive step for what is open |
+//! | `recursion` | contracts of recursive functions, and what follows from them |
 //! | [`deduce`] | what follows from control flow and what is decided |
 //! | [`certificate`] | what proofs rest on, for other solvers |
 //! | `clock` | time that is spent on work, on machines that are busy |
@@ -60,6 +61,7 @@ pub mod journey;
 pub mod judge;
 pub mod lassos;
 mod plain;
+mod recursion;
 pub mod replay;
 pub mod rest;
 pub mod schedule;

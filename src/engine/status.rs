@@ -88,6 +88,8 @@ pub enum ProofMethod {
     Arg,
     /// All schedules with all inputs were run.
     Exhaustive,
+    /// By contracts of recursive functions, shown together with it by inductive steps in a program where calls are contracts.
+    Contracts,
 }
 
 impl ProofMethod {
@@ -99,6 +101,7 @@ impl ProofMethod {
             ProofMethod::Dominator => "dominator",
             ProofMethod::Arg => "arg",
             ProofMethod::Exhaustive => "exhaustive",
+            ProofMethod::Contracts => "contracts",
         }
     }
 }
@@ -124,6 +127,8 @@ pub enum Engine {
     Given,
     /// Schedules of threads.
     Interleavings,
+    /// Contracts of recursive functions.
+    Contracts,
 }
 
 impl Engine {
@@ -140,6 +145,7 @@ impl Engine {
             Engine::Replay => "replay",
             Engine::Given => "given",
             Engine::Interleavings => "interleavings",
+            Engine::Contracts => "contracts",
         }
     }
 
@@ -151,6 +157,7 @@ impl Engine {
             ProofMethod::Dominator => Engine::Deduction,
             ProofMethod::Arg => Engine::Arg,
             ProofMethod::Exhaustive => Engine::Interleavings,
+            ProofMethod::Contracts => Engine::Contracts,
         }
     }
 }

@@ -78,11 +78,11 @@ pub enum Strategy {
 impl Strategy {
     /// The engines that work.
     pub fn engines(self) -> &'static [Engine] {
-        use Engine::{Arg, Bmc, Deduction, Excursions, Induction, SearchInterpreter, SearchNative};
+        use Engine::{Arg, Bmc, Contracts, Deduction, Excursions, Induction, SearchInterpreter, SearchNative};
         match self {
-            Strategy::Portfolio => &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Deduction, Arg],
+            Strategy::Portfolio => &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Contracts, Deduction, Arg],
             Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction],
-            Strategy::KInduction => &[Bmc, Induction, Deduction],
+            Strategy::KInduction => &[Bmc, Induction, Contracts, Deduction],
             Strategy::Bmc => &[Bmc, Deduction],
         }
     }

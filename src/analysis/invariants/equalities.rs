@@ -6,10 +6,10 @@ const PRIME: i128 = (1 << 61) - 1;
 const LARGEST: i128 = 1 << 12;
 
 /// A sum of products of variables (by their numbers, ascending; none for 1), each with its coefficient, that is zero.
-pub(super) type Equation = Vec<(i128, Vec<usize>)>;
+pub(crate) type Equation = Vec<(i128, Vec<usize>)>;
 
 /// Products of at most `degree` of `variables` variables, by degree.
-pub(super) fn monomials(variables: usize, degree: usize) -> Vec<Vec<usize>> {
+pub(crate) fn monomials(variables: usize, degree: usize) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     let mut last = vec![Vec::new()];
     for _ in 0..degree {
@@ -30,7 +30,7 @@ pub(super) fn monomials(variables: usize, degree: usize) -> Vec<Vec<usize>> {
 
 /// Equations among these monomials that hold at all points: each says what one monomial is in terms of earlier ones. None if the points are too few to
 /// tell.
-pub(super) fn equations(points: &[Vec<i128>], monomials: &[Vec<usize>]) -> Vec<Equation> {
+pub(crate) fn equations(points: &[Vec<i128>], monomials: &[Vec<usize>]) -> Vec<Equation> {
     if points.len() < monomials.len() + 3 {
         return Vec::new();
     }

@@ -16,7 +16,7 @@
 //! | `live` | which variables are still read |
 
 mod elements;
-mod equalities;
+pub(crate) mod equalities;
 mod guards;
 mod heads;
 mod learn;
@@ -35,6 +35,7 @@ use goto::{BinOp, ExprId, ExprKind, FuncId, InstrId, Program, SymbolId};
 use heads::Head;
 use rustc_hash::FxHashSet;
 use samples::Samples;
+pub(crate) use samples::SmallInputs;
 use values::Values;
 pub use vectors::ControlVector;
 

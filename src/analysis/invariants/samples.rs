@@ -55,7 +55,7 @@ impl Samples {
                 samples: &mut found,
             };
             let limits = Limits { steps: STEPS.min(left), memory: 1 << 24, depth: 200, stop: &|| false };
-            let run = machine.run_observed(&mut Inputs { random: Random::new(seed), small: seed % 4 != 3 }, &limits, &mut watcher);
+            let run = machine.run_observed(&mut SmallInputs::new(seed), &limits, &mut watcher);
             left = left.saturating_sub(run.steps);
             if left == 0 || run.inputs.is_empty() {
                 break;
@@ -102,12 +102,18 @@ fn point(program: &Program, head: &Head) -> Option<(FuncId, InstrId)> {
 }
 
 /// Small inputs mostly; in some runs also any.
-struct Inputs {
+pub(crate) struct SmallInputs {
     random: Random,
     small: bool,
 }
 
-impl InputSource for Inputs {
+impl SmallInputs {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { random: Random::new(seed), small: seed % 4 != 3 }
+    }
+}
+
+impl InputSource for SmallInputs {
     fn next(&mut self, _: InputId, _: TypeId, width: u16) -> Option<Bits> {
         let choice = self.random.bits() >> 33;
         Some(match choice % 8 {

@@ -126,7 +126,7 @@ fn parity(program: &mut Program, expr: ExprId) -> ExprId {
     let ty = program.exprs.ty(expr);
     let mut build = program.build();
     let one = build.constant(ty, 1);
-    build.binary(BinOp::And, expr, one)
+    build.binary(BinOp::BitAnd, expr, one)
 }
 
 /// Variables that only get constants, and sums of what they are and a constant.

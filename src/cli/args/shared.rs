@@ -246,6 +246,8 @@ pub(crate) enum Switch {
     Excursions,
     /// Inductive steps
     Induction,
+    /// Contracts of recursive functions, with inductive steps
+    Contracts,
     /// What follows from control flow and from what is decided
     Deduction,
     /// Abstract reachability graphs, where the others leave something open

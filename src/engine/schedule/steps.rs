@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::budget;
 use crate::clock::WorkClock;
 use crate::induction::{InductiveStep, StepCounters, StepRound};
+use crate::recursion::ByContracts;
 use crate::status::Engine;
 use goto::limits::Stop;
 use solver::SolverSpec;
@@ -17,6 +18,8 @@ pub(super) struct Induction<'a> {
     plan: &'a Plan,
     /// Made when it is needed first.
     step: Option<InductiveStep<'a>>,
+    /// Not where certificates are wanted, since there are none of such proofs.
+    contracts: Option<ByContracts<'a>>,
     depth: u32,
     max_steps: u64,
     /// The time of the turns that it left out.
@@ -41,6 +44,7 @@ impl<'a> Induction<'a> {
             board,
             plan,
             step: None,
+            contracts: (plan.works(Engine::Contracts) && !board.wants_certificates()).then(|| ByContracts::new(board, plan.simple_paths)),
             depth: 0,
             max_steps: budget::unrolling::FIRST_STEPS,
             saved: Duration::ZERO,
@@ -165,13 +169,28 @@ impl<'a> Induction<'a> {
         let round = step.round(depth, max_steps, &stop.earlier(Instant::now() + time));
         let counters = self.counters();
         self.board.note_effort(|effort| effort.induction = counters);
+        if round != StepRound::Done && self.try_contracts(max_steps, time, stop) {
+            self.is_done = true;
+            return StepRound::Done;
+        }
         match round {
+            StepRound::Hopeless if self.contracts.as_ref().is_some_and(|contracts| !contracts.is_over()) => {}
             StepRound::Done | StepRound::Hopeless => self.is_done = true,
             StepRound::Grow => self.depth += 1,
             StepRound::Unanswered => {}
             StepRound::Stopped => self.max_steps = (self.max_steps * 2).min(budget::unrolling::MOST_STEPS),
         }
         round
+    }
+}
+
+impl Induction<'_> {
+    /// What recursive functions do is no question of depth. True if everything is decided.
+    fn try_contracts(&mut self, max_steps: u64, time: Duration, stop: &Stop) -> bool {
+        let Some(contracts) = self.contracts.as_mut().filter(|contracts| !contracts.is_over()) else { return false };
+        let plan = self.plan;
+        let open = || solver::open_all(&plan.solvers, &plan.process_limits).ok();
+        contracts.work(&open, max_steps, time.max(budget::contracts::LEAST), stop)
     }
 }
 

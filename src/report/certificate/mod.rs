@@ -71,6 +71,7 @@ pub enum Method {
     Dominator,
     Arg,
     Exhaustive,
+    Contracts,
 }
 
 impl From<ProofMethod> for Method {
@@ -81,6 +82,7 @@ impl From<ProofMethod> for Method {
             ProofMethod::Dominator => Method::Dominator,
             ProofMethod::Arg => Method::Arg,
             ProofMethod::Exhaustive => Method::Exhaustive,
+            ProofMethod::Contracts => Method::Contracts,
         }
     }
 }
