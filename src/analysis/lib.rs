@@ -13,6 +13,7 @@
 //! | [`invariants`] | what may hold at the heads of loops: proposals to be proved |
 //! | [`ranks`] | what may decrease whenever a loop goes round: proposals to be proved |
 //! | [`termination`] | what must be shown for a program to terminate |
+//! | [`threads`] | which accesses of threads may happen at the same time |
 
 pub mod compared;
 pub mod comparison;
@@ -26,4 +27,5 @@ pub mod onward;
 pub mod ranks;
 pub mod reach;
 pub mod termination;
+pub mod threads;
 pub mod transform;

@@ -88,6 +88,10 @@ pub enum ProofMethod {
     Arg,
     /// All schedules with all inputs were run.
     Exhaustive,
+    /// Locks, atomic sections, beginnings and joins of threads keep accesses apart.
+    Synchronisation,
+    /// No thread alone does it, nor breaks the facts about shared variables within which the others were let do what they like.
+    ThreadModular,
 }
 
 impl ProofMethod {
@@ -99,6 +103,8 @@ impl ProofMethod {
             ProofMethod::Dominator => "dominator",
             ProofMethod::Arg => "arg",
             ProofMethod::Exhaustive => "exhaustive",
+            ProofMethod::Synchronisation => "synchronisation",
+            ProofMethod::ThreadModular => "thread-modular",
         }
     }
 }
@@ -124,6 +130,8 @@ pub enum Engine {
     Given,
     /// Schedules of threads.
     Interleavings,
+    /// Threads one by one, whatever the others do.
+    Threads,
 }
 
 impl Engine {
@@ -140,6 +148,7 @@ impl Engine {
             Engine::Replay => "replay",
             Engine::Given => "given",
             Engine::Interleavings => "interleavings",
+            Engine::Threads => "threads",
         }
     }
 
@@ -151,6 +160,7 @@ impl Engine {
             ProofMethod::Dominator => Engine::Deduction,
             ProofMethod::Arg => Engine::Arg,
             ProofMethod::Exhaustive => Engine::Interleavings,
+            ProofMethod::Synchronisation | ProofMethod::ThreadModular => Engine::Threads,
         }
     }
 }

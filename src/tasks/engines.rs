@@ -78,12 +78,12 @@ pub enum Strategy {
 impl Strategy {
     /// The engines that work.
     pub fn engines(self) -> &'static [Engine] {
-        use Engine::{Arg, Bmc, Deduction, Excursions, Induction, SearchInterpreter, SearchNative};
+        use Engine::{Arg, Bmc, Deduction, Excursions, Induction, Interleavings, SearchInterpreter, SearchNative, Threads};
         match self {
-            Strategy::Portfolio => &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Deduction, Arg],
-            Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction],
-            Strategy::KInduction => &[Bmc, Induction, Deduction],
-            Strategy::Bmc => &[Bmc, Deduction],
+            Strategy::Portfolio => &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Deduction, Arg, Threads, Interleavings],
+            Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction, Interleavings],
+            Strategy::KInduction => &[Bmc, Induction, Deduction, Threads],
+            Strategy::Bmc => &[Bmc, Deduction, Interleavings],
         }
     }
 }

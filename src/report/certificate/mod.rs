@@ -71,6 +71,8 @@ pub enum Method {
     Dominator,
     Arg,
     Exhaustive,
+    Synchronisation,
+    ThreadModular,
 }
 
 impl From<ProofMethod> for Method {
@@ -81,6 +83,8 @@ impl From<ProofMethod> for Method {
             ProofMethod::Dominator => Method::Dominator,
             ProofMethod::Arg => Method::Arg,
             ProofMethod::Exhaustive => Method::Exhaustive,
+            ProofMethod::Synchronisation => Method::Synchronisation,
+            ProofMethod::ThreadModular => Method::ThreadModular,
         }
     }
 }
