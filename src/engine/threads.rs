@@ -9,7 +9,7 @@ use crate::budget::threads as budget;
 use crate::schedule::{Plan, ProgramWorkload, Scheduler, work};
 use crate::status::{Engine, Proof, ProofMethod};
 
-use analysis::threads::{Alone, Fact, alone, guarded, proposals};
+use analysis::threads::{Alone, Fact, alone, contradictory, guarded, proposals};
 use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
 use goto::interp::Compiled;
 use goto::limits::Stop;
@@ -81,9 +81,14 @@ impl Modular<'_> {
                 continue;
             }
             let unproved = facts_of(&claims, |property| !inner.status(property).is_excluded());
-            if unproved.is_empty() {
+            let impossible = contradictory(&self.facts);
+            if unproved.is_empty() && impossible.is_empty() {
                 self.conclude(&inner);
                 return Ok(());
+            }
+            if unproved.is_empty() {
+                self.facts.retain(|fact| !impossible.contains(fact));
+                continue;
             }
             if time < budget::LONGEST_ROUND && self.is_time_for(time * 3) {
                 time *= 3;

@@ -222,7 +222,9 @@ impl<'a> Writer<'a> {
         let seen: BTreeSet<usize> = to.visible.difference(&from.visible).map(|&symbol| self.groups.of(symbol)).collect();
         let mut code: Code = seen.difference(&changed).flat_map(|&group| self.claim(group)).collect();
         for group in changed {
-            code.extend(self.exchange(group));
+            // Who could look at it all the time has been shown the facts already.
+            let is_shown = self.groups.members(group).iter().all(|symbol| from.visible.contains(symbol));
+            code.extend(if is_shown { self.change(group).unwrap_or_default() } else { self.exchange(group) });
         }
         code
     }
@@ -249,6 +251,15 @@ impl<'a> Writer<'a> {
 
     /// Others have changed the variables.
     fn change(&mut self, group: usize) -> Result<Code, Obstacle> {
+        let mut code = self.forget(group);
+        for (fact, _) in self.facts(group) {
+            code.push(InstrKind::Assume(fact.condition(&mut self.program)));
+        }
+        Ok(code)
+    }
+
+    /// Nothing is known of the variables.
+    fn forget(&mut self, group: usize) -> Code {
         let mut code = Code::new();
         for symbol in self.groups.members(group).to_vec() {
             let ty = self.program.symbols[symbol].ty;
@@ -263,10 +274,7 @@ impl<'a> Writer<'a> {
                 code.push(InstrKind::havoc(place));
             }
         }
-        for (fact, _) in self.facts(group) {
-            code.push(InstrKind::Assume(fact.condition(&mut self.program)));
-        }
-        Ok(code)
+        code
     }
 
     /// The scalars of a place; `false` if there are others.
@@ -394,7 +402,8 @@ impl<'a> Writer<'a> {
             let jump = code.len();
             code.push(InstrKind::Skip);
             for group in 0..self.groups.len() {
-                code.extend(self.change(group)?);
+                let is_shown = self.is_shown(classes, function, group);
+                code.extend(if is_shown { self.change(group)? } else { self.forget(group) });
             }
             self.begin(function, (creator, at), start, &mut code)?;
             for group in 0..self.groups.len() {
@@ -415,6 +424,16 @@ impl<'a> Writer<'a> {
         }
         self.program.functions[start].body = Some(all);
         Ok(())
+    }
+
+    /// Is the group shown to others wherever threads with this function begin? Where the creator keeps it to itself by a lock the facts may be broken, and never have held, so
+    /// that to assume them would be to assume that no such thread begins.
+    fn is_shown(&self, classes: &Classes, function: FuncId, group: usize) -> bool {
+        let mut sites = classes.beginnings.values().filter(|(_, _, begun)| *begun == function);
+        sites.all(|&(creator, at, _)| {
+            let Some(after) = self.interference.at(creator, InstrId::new(at.index() + 1)) else { return true };
+            self.groups.members(group).iter().all(|symbol| after.visible.contains(symbol))
+        })
     }
 
     fn argument(&self, creator: FuncId, at: InstrId) -> Option<ExprId> {

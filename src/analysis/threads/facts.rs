@@ -2,7 +2,7 @@
 
 use super::interference::Interference;
 use goto::{BinOp, ExprId, ExprKind, IdVec, Program, SymbolId, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -19,6 +19,13 @@ impl Fact {
     pub(super) fn variable(self) -> SymbolId {
         match self {
             Fact::AtLeast(symbol, _) | Fact::AtMost(symbol, _) | Fact::Equal(symbol, _) | Fact::LessOrEqual(symbol, _) => symbol,
+        }
+    }
+
+    fn variables(self) -> [SymbolId; 2] {
+        match self {
+            Fact::AtLeast(symbol, _) | Fact::AtMost(symbol, _) => [symbol, symbol],
+            Fact::Equal(a, b) | Fact::LessOrEqual(a, b) => [a, b],
         }
     }
 
@@ -40,6 +47,28 @@ impl Fact {
             }
         }
     }
+}
+
+/// Facts that are not known to allow any values at all. They may be kept by all threads only because nobody ever shows the variables to anybody, and where they are taken
+/// to hold nothing would happen any more. Facts about several variables count as possible if one value of all of them makes them true.
+pub fn contradictory(facts: &[Fact]) -> FxHashSet<Fact> {
+    let mut parts: BTreeMap<SymbolId, SymbolId> = facts.iter().flat_map(|fact| fact.variables()).map(|symbol| (symbol, symbol)).collect();
+    for fact in facts {
+        let [a, b] = fact.variables();
+        let (a, b) = (parts[&a], parts[&b]);
+        parts.values_mut().filter(|part| **part == b).for_each(|part| *part = a);
+    }
+    let mut bounds: BTreeMap<SymbolId, (i128, i128)> = BTreeMap::new();
+    for fact in facts {
+        let (least, most) = bounds.entry(parts[&fact.variable()]).or_insert((i128::MIN, i128::MAX));
+        match *fact {
+            Fact::AtLeast(_, value) => *least = (*least).max(value),
+            Fact::AtMost(_, value) => *most = (*most).min(value),
+            Fact::Equal(..) | Fact::LessOrEqual(..) => {}
+        }
+    }
+    let is_impossible = |fact: &Fact| bounds.get(&parts[&fact.variable()]).is_some_and(|(least, most)| least > most);
+    facts.iter().copied().filter(is_impossible).collect()
 }
 
 /// Variables that others change and see together, so that facts may be about several of them.
@@ -105,7 +134,8 @@ impl Groups {
         let constants = constants(program);
         let mut facts = Vec::new();
         for members in &self.members {
-            let numbers: Vec<SymbolId> = members.iter().copied().filter(|&symbol| is_number(program, interference, symbol)).collect();
+            let is_seen = |symbol: SymbolId| interference.places().any(|(_, standing)| standing.visible.contains(&symbol));
+            let numbers: Vec<SymbolId> = members.iter().copied().filter(|&symbol| is_number(program, interference, symbol) && is_seen(symbol)).collect();
             for &symbol in &numbers {
                 let Type::Int { bits, signed } = *program.types.get(program.symbols[symbol].ty) else { continue };
                 for &value in constants.iter().filter(|&&value| fits(value, bits, signed)) {
@@ -138,7 +168,7 @@ fn is_number(program: &Program, interference: &Interference, symbol: SymbolId) -
 fn constants(program: &Program) -> Vec<i128> {
     let mut found = BTreeSet::from([0, 1]);
     let functions: &IdVec<_, _> = &program.functions;
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     for instruction in functions.values().filter(|f| !f.model).flat_map(|f| f.body.iter()).flat_map(|body| body.values()) {
         instruction.kind.expressions(|e, _| {
             program.exprs.walk(e, &mut seen, &mut |e, kind| {

@@ -25,7 +25,7 @@ mod races;
 mod state;
 
 pub use alone::Alone;
-pub use facts::Fact;
+pub use facts::{Fact, contradictory};
 pub use objects::Obstacle;
 pub use races::{Guarded, guarded};
 
