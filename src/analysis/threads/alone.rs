@@ -9,7 +9,7 @@ use super::facts::{Fact, Groups};
 use super::flow::Classes;
 use super::interference::{Interference, Standing};
 use super::library::LibraryCall;
-use super::objects::Obstacle;
+use super::objects::{Object, Obstacle};
 use super::pointers::Pointers;
 use goto::{
     Body, Callee, ExprId, ExprKind, FuncId, Id, InputId, InputKind, InputOrigin, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass,
@@ -329,6 +329,10 @@ impl<'a> Writer<'a> {
         let mut code = Code::new();
         match LibraryCall::of(self.before, *target) {
             Some(LibraryCall::Create) => {
+                let written = self.pointers.value(args[0], &Vec::new()).addresses().map(|address| self.pointers.object(address.object)).collect::<Vec<_>>();
+                if written.into_iter().any(|object| matches!(object, Object::Variable(symbol) if self.interference.variables.contains(&symbol))) {
+                    return Err(Obstacle::NotUnderstood("a number of a thread that threads share", loc));
+                }
                 let number = self.program.build().deref(args[0]);
                 code.push(self.input(number));
             }
