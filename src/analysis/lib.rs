@@ -14,6 +14,7 @@
 //! | [`ranks`] | what may decrease whenever a loop goes round: proposals to be proved |
 //! | [`recursion`] | contracts of recursive functions: proposals, and the programs in which they are checked |
 //! | [`termination`] | what must be shown for a program to terminate |
+//! | [`threads`] | which accesses of threads may happen at the same time |
 
 pub mod compared;
 pub mod comparison;
@@ -28,4 +29,5 @@ pub mod ranks;
 pub mod reach;
 pub mod recursion;
 pub mod termination;
+pub mod threads;
 pub mod transform;

@@ -181,6 +181,8 @@ fn switched(switch: &Switch) -> Engine {
         Switch::Contracts => Engine::Contracts,
         Switch::Induction => Engine::Induction,
         Switch::Deduction => Engine::Deduction,
+        Switch::Threads => Engine::Threads,
+        Switch::Interleavings => Engine::Interleavings,
         Switch::Graphs => Engine::Arg,
     }
 }

@@ -47,6 +47,18 @@ pub mod interleavings {
     pub const RANDOM_OPERATIONS: u64 = 2_000_000;
 }
 
+/// Proofs that look at each thread alone.
+pub mod threads {
+    use std::time::Duration;
+
+    /// Of the time until the deadline they get one part in so many, and this much at most.
+    pub const SHARE: u32 = 3;
+    pub const MOST: Duration = Duration::from_secs(60);
+    /// The time of a round. Where claims stay open that none breaks, it grows up to the longest before they are dropped.
+    pub const FIRST_ROUND: Duration = Duration::from_millis(400);
+    pub const LONGEST_ROUND: Duration = Duration::from_secs(6);
+}
+
 /// Runs of the interpreter, by whomever.
 pub mod runs {
     /// Instructions of a run at most. A replay stops a test after seconds; this is well below.

@@ -27,6 +27,7 @@
 //! | [`slices`] | turns of others while an engine is at work |
 //! | [`schedule`] | who works when |
 //! | [`sequences`] | the goals of queries: who judges runs for them, and who works on them |
+//! | `threads` | proofs of programs with threads that look at each thread alone |
 //! | [`termination`] | what follows from the claims about loops for the program's termination |
 //! | [`lassos`] | words of runs that violate formulas |
 //! | [`worth`] | how much time an engine is worth beside the others |
@@ -76,6 +77,7 @@ pub mod target;
 pub mod termination;
 #[cfg(test)]
 mod tests;
+mod threads;
 pub mod trace;
 pub mod visits;
 mod weight;

@@ -18,7 +18,8 @@ use crate::excursions::Excursions;
 use crate::interleavings;
 use crate::searcher::Searcher;
 use crate::slices::TimeSlices;
-use crate::status::Engine;
+use crate::status::{Engine, Reason};
+use crate::threads;
 use goto::interp::Compiled;
 use goto::limits::{Stop, StopReason};
 use goto::{FuncId, InstrId};
@@ -32,7 +33,7 @@ use std::cell::{OnceCell, RefCell};
 use std::time::{Duration, Instant};
 use steps::Induction;
 use symex::Bound;
-use workload::ProgramWorkload;
+pub(crate) use workload::ProgramWorkload;
 
 /// What an analysis may do and how.
 #[derive(Clone, Debug)]
@@ -115,6 +116,14 @@ impl Plan {
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
     if board.program().begins_threads() {
         // All others follow one thread alone. The search finds inputs by runs in which threads begin when somebody waits.
+        if plan.works(Engine::Threads) {
+            threads::prove(board, plan, stop)?;
+        }
+        if !plan.works(Engine::Interleavings) || !board.anything_open() {
+            board.resist_rest(Reason::NotCovered("schedules were not looked at".to_owned()));
+            board.finish();
+            return Ok(Effort::default());
+        }
         let compiled = Compiled::new(board.program());
         let mut search = Searcher::new(board, &compiled, plan.seed, false);
         if plan.works(Engine::SearchInterpreter) {

@@ -90,6 +90,10 @@ pub enum ProofMethod {
     Exhaustive,
     /// By contracts of recursive functions, shown together with it by inductive steps in a program where calls are contracts.
     Contracts,
+    /// Locks, atomic sections, beginnings and joins of threads keep accesses apart.
+    Synchronisation,
+    /// No thread alone does it, nor breaks the facts about shared variables within which the others were let do what they like.
+    ThreadModular,
 }
 
 impl ProofMethod {
@@ -102,6 +106,8 @@ impl ProofMethod {
             ProofMethod::Arg => "arg",
             ProofMethod::Exhaustive => "exhaustive",
             ProofMethod::Contracts => "contracts",
+            ProofMethod::Synchronisation => "synchronisation",
+            ProofMethod::ThreadModular => "thread-modular",
         }
     }
 }
@@ -129,6 +135,8 @@ pub enum Engine {
     Interleavings,
     /// Contracts of recursive functions.
     Contracts,
+    /// Threads one by one, whatever the others do.
+    Threads,
 }
 
 impl Engine {
@@ -146,6 +154,7 @@ impl Engine {
             Engine::Given => "given",
             Engine::Interleavings => "interleavings",
             Engine::Contracts => "contracts",
+            Engine::Threads => "threads",
         }
     }
 
@@ -158,6 +167,7 @@ impl Engine {
             ProofMethod::Arg => Engine::Arg,
             ProofMethod::Exhaustive => Engine::Interleavings,
             ProofMethod::Contracts => Engine::Contracts,
+            ProofMethod::Synchronisation | ProofMethod::ThreadModular => Engine::Threads,
         }
     }
 }

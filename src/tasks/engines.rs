@@ -78,12 +78,12 @@ pub enum Strategy {
 impl Strategy {
     /// The engines that work.
     pub fn engines(self) -> &'static [Engine] {
-        use Engine::{Arg, Bmc, Contracts, Deduction, Excursions, Induction, SearchInterpreter, SearchNative};
+        use Engine::{Arg, Bmc, Contracts, Deduction, Excursions, Induction, Interleavings, SearchInterpreter, SearchNative, Threads};
         match self {
-            Strategy::Portfolio => &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Contracts, Deduction, Arg],
-            Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction],
-            Strategy::KInduction => &[Bmc, Induction, Contracts, Deduction],
-            Strategy::Bmc => &[Bmc, Deduction],
+            Strategy::Portfolio => &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Contracts, Deduction, Arg, Threads, Interleavings],
+            Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction, Interleavings],
+            Strategy::KInduction => &[Bmc, Induction, Contracts, Deduction, Threads, Interleavings],
+            Strategy::Bmc => &[Bmc, Deduction, Interleavings],
         }
     }
 }

@@ -248,6 +248,10 @@ pub(crate) enum Switch {
     Induction,
     /// Contracts of recursive functions, with inductive steps
     Contracts,
+    /// Proofs of one thread at a time
+    Threads,
+    /// Schedules of threads
+    Interleavings,
     /// What follows from control flow and from what is decided
     Deduction,
     /// Abstract reachability graphs, where the others leave something open

@@ -30,7 +30,7 @@ pub(crate) trait Workload: Sync {
 }
 
 /// The goals and properties of the board's program.
-pub(super) struct ProgramWorkload<'a>(pub &'a Board);
+pub(crate) struct ProgramWorkload<'a>(pub &'a Board);
 
 impl Workload for ProgramWorkload<'_> {
     fn questions(&self) -> Box<dyn Questions + '_> {

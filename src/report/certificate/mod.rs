@@ -72,6 +72,8 @@ pub enum Method {
     Arg,
     Exhaustive,
     Contracts,
+    Synchronisation,
+    ThreadModular,
 }
 
 impl From<ProofMethod> for Method {
@@ -83,6 +85,8 @@ impl From<ProofMethod> for Method {
             ProofMethod::Arg => Method::Arg,
             ProofMethod::Exhaustive => Method::Exhaustive,
             ProofMethod::Contracts => Method::Contracts,
+            ProofMethod::Synchronisation => Method::Synchronisation,
+            ProofMethod::ThreadModular => Method::ThreadModular,
         }
     }
 }

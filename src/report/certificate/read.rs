@@ -87,13 +87,25 @@ fn what_is_missing(script: &Script) -> Option<String> {
     let found = match (script.method, &script.checks[..premises]) {
         (Method::ForwardCondition, [Check::NothingIsCut]) => true,
         (Method::KInduction, [Check::StatesStandForAll] | [Check::StatesStandForAll, Check::Invariants { .. }]) => true,
-        (Method::ForwardCondition | Method::KInduction | Method::Dominator | Method::Arg | Method::Exhaustive | Method::Contracts, _) => false,
+        (
+            Method::ForwardCondition
+            | Method::KInduction
+            | Method::Dominator
+            | Method::Arg
+            | Method::Exhaustive
+            | Method::Contracts
+            | Method::Synchronisation
+            | Method::ThreadModular,
+            _,
+        ) => false,
     };
     if !found {
         let needed = match script.method {
             Method::ForwardCondition => "a check that nothing is cut, and no other",
             Method::KInduction => "a check that the states stand for all iterations, and at most one of invariants,",
-            Method::Dominator | Method::Arg | Method::Exhaustive | Method::Contracts => "scripts show nothing by this method: something else",
+            Method::Dominator | Method::Arg | Method::Exhaustive | Method::Contracts | Method::Synchronisation | Method::ThreadModular => {
+                "scripts show nothing by this method: something else"
+            }
         };
         return Some(format!("{needed} must come before what is proved"));
     }

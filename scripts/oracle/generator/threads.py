@@ -1,0 +1,123 @@
+"""Small programs with threads: globals that are guarded by locks, mostly, and assertions about them that hold, often."""
+import random
+
+
+class Threads:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        r = self.random
+        self.kinds = {}
+        self.locks = [f"m{i}" for i in range(r.randint(1, 2))]
+        self.variables = [f"g{i}" for i in range(r.randint(2, 4))]
+        self.array = r.random() < 0.3
+        # Which lock guards what, if all goes well; and whether something goes wrong now and then.
+        self.guard = {v: r.choice(self.locks + ["section", None] if r.random() < 0.3 else self.locks) for v in self.variables + ["a"]}
+        self.carelessness = r.choice([0, 0, 0, 0.1, 0.25])
+        self.reads_only = r.choice(self.variables) if r.random() < 0.3 else None
+        self.rw = r.random() < 0.2
+        self.labels = 0
+        self.depth = 0
+
+    def place(self):
+        r = self.random
+        if self.array and r.random() < 0.3:
+            return "a", f"a[{r.randint(0, 1)}]"
+        v = r.choice(self.variables)
+        return v, v
+
+    def constant(self):
+        return str(self.random.choice([0, 0, 1, 1, 2, 3]))
+
+    def simple(self, held):
+        """A statement on what `held` guards."""
+        r = self.random
+        own = [v for v in self.variables if self.guard[v] == held]
+        if r.random() < self.carelessness or not own:
+            own = self.variables
+        v = r.choice(own)
+        w = r.choice(own)
+        if self.array and self.guard["a"] == held and r.random() < 0.3:
+            i = r.choice(["0", "1", "k & 1"])
+            return r.choice([f"a[{i}] = {self.constant()};", f"{v} = a[{i}];" if self.writable(v) else f"k = a[{i}];", f"if (a[{i}] < 3) a[{i}]++;"])
+        if not self.writable(v) or r.random() < 0.25:
+            return r.choice([f"k = {v};", f"if ({v} > 1) k = {w};", f"assert({v} {r.choice(['>=', '<=', '<', '!='])} {self.constant()});", f"assert({v} == {w});", f"assert({v} <= {w});", f"assert({v} >= 0);"])
+        return r.choice(
+            [
+                f"{v} = {self.constant()};",
+                f"{v} = {w};",
+                f"if ({v} < {self.constant()}) {v}++;",
+                f"{v} = !{v};",
+                f"{v}++; {v}--;",
+                f"{v} = k;",
+                f"if (k) {v} = {self.constant()};",
+                f"k = {v}; {v} = k;",
+                f"{v}++;",
+                f"{v} = {self.constant()}; {w} = {v};" if self.writable(w) else f"{v} = {w};",
+                f"__sync_fetch_and_add(&{v}, 1);",
+                f"set(&{v}, {self.constant()});",
+                f"{v} = got({self.constant()});",
+            ]
+        )
+
+    def writable(self, v):
+        return v != self.reads_only
+
+    def block(self, size):
+        return [line for _ in range(self.random.randint(1, size)) for line in self.statement()]
+
+    def statement(self):
+        r = self.random
+        p = r.random()
+        self.depth += 1
+        try:
+            if p < 0.15 and self.depth < 3:
+                return [r.choice(["if (k & 1) {", "if (in()) {", f"for (int i{self.depth} = 0; i{self.depth} < 2; i{self.depth}++) {{"])] + self.block(2) + ["}"]
+            lock = r.choice(self.locks + ["section"])
+            body = [self.simple(lock) for _ in range(r.randint(1, 3))]
+            if p < 0.25:
+                return [self.simple(None)]
+            if lock == "section":
+                return ["__VERIFIER_atomic_begin();"] + body + ["__VERIFIER_atomic_end();"]
+            if r.random() < self.carelessness:
+                return r.choice([body, [f"pthread_mutex_lock(&{lock});"] + body[:1] + [f"pthread_mutex_unlock(&{lock});"] + body[1:], [f"if (k) pthread_mutex_lock(&{lock});"] + body + [f"if (k) pthread_mutex_unlock(&{lock});"]])
+            q = r.random()
+            if q < 0.15:
+                return [f"if ({'!' if r.random() < 0.8 else ''}pthread_mutex_trylock(&{lock})) {{"] + body + [f"pthread_mutex_unlock(&{lock});", "}"]
+            if q < 0.25:
+                return [f"enter(&{lock});"] + body + [f"leave(&{lock});"]
+            return [f"pthread_mutex_lock(&{lock});"] + body + [f"pthread_mutex_unlock(&{lock});"]
+        finally:
+            self.depth -= 1
+
+    def text(self):
+        r = self.random
+        lines = ["#include <assert.h>", "#include <pthread.h>", "extern _Bool __VERIFIER_nondet_bool(void);", "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);"]
+        lines += [f"static int {v} = {r.choice(['0', '0', '1'])};" for v in self.variables]
+        lines += ["static int a[2];"] if self.array else []
+        lines += [f"static pthread_mutex_t {m} = PTHREAD_MUTEX_INITIALIZER;" for m in self.locks]
+        lines += ["static int in(void) { return __VERIFIER_nondet_bool(); }", "static void set(int *p, int n) { *p = n; }", "static int got(int n) { return n; }"]
+        lines += ["static void enter(pthread_mutex_t *m) { pthread_mutex_lock(m); }", "static void leave(pthread_mutex_t *m) { pthread_mutex_unlock(m); }"]
+        n = r.randint(1, 2)
+        for t in range(n):
+            lines += [f"static void *t{t}(void *argument) {{", "int k = 0;"] + self.block(2) + ["return 0;", "}"]
+        lines += ["int main(void) {", "int k = in();"]
+        lines += [f"pthread_t id{i};" for i in range(3)]
+        lines += [self.simple(None) for _ in range(r.randint(0, 2))]
+        begun = []
+        for i in range(r.randint(1, 3 if self.depth == 0 and n == 1 else 2)):
+            call = f"pthread_create(&id{i}, 0, t{r.randint(0, n - 1)}, 0);"
+            lines.append(call)
+            begun.append(i)
+            if r.random() < 0.3:
+                lines += self.statement()
+            if r.random() < 0.15:
+                lines.append(f"pthread_join(id{i}, 0);")
+                begun.remove(i)
+        if r.random() < 0.5:
+            lines += self.statement()
+        for i in begun:
+            if r.random() < 0.85:
+                lines.append(f"pthread_join(id{i}, 0);" if r.random() < 0.9 else f"if (k) pthread_join(id{i}, 0);")
+        lines += [self.simple(None) for _ in range(r.randint(1, 3))]
+        lines += ["return 0;", "}"]
+        return "\n".join(lines) + "\n"

@@ -1,0 +1,77 @@
+//! What holds when a thread is at some place of its code, whatever the others do.
+
+use super::library::{LockKind, Mode};
+use goto::{SymbolId, define_id};
+use std::collections::BTreeMap;
+
+define_id!(
+    /// Threads that begin at one place of the text with one function.
+    ThreadClass, "class");
+
+/// A lock that is one object in all runs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Lock {
+    pub kind: LockKind,
+    pub symbol: SymbolId,
+    /// Bytes from the start of the variable.
+    pub offset: i64,
+}
+
+/// Where a program keeps the number of a thread.
+pub(super) type Handle = (SymbolId, i64);
+
+/// Threads of a class that may have begun and were not joined.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Count {
+    One,
+    Many,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub(super) struct State {
+    /// What the thread surely holds.
+    pub locks: BTreeMap<Lock, Mode>,
+    /// Atomic sections around, at least.
+    pub sections: u32,
+    /// Of the first thread: which others may run.
+    pub others: BTreeMap<ThreadClass, Count>,
+    /// Of the first thread: if a thread of the class runs that it began, its number is here.
+    pub handles: BTreeMap<Handle, ThreadClass>,
+    /// Variables that are zero only if the thread holds the lock.
+    pub tries: BTreeMap<SymbolId, (Lock, Mode)>,
+}
+
+impl State {
+    /// What holds if this or the other does; did it change?
+    pub(super) fn join(&mut self, other: &State) -> bool {
+        let before = self.clone();
+        self.locks.retain(|lock, mode| match other.locks.get(lock) {
+            Some(&theirs) => {
+                *mode = (*mode).min(theirs);
+                true
+            }
+            None => false,
+        });
+        self.sections = self.sections.min(other.sections);
+        for (&class, &count) in &other.others {
+            self.others.entry(class).and_modify(|own| *own = (*own).max(count)).or_insert(count);
+        }
+        self.handles.retain(|handle, class| other.handles.get(handle) == Some(class));
+        self.tries.retain(|symbol, lock| other.tries.get(symbol) == Some(lock));
+        *self != before
+    }
+
+    pub(super) fn release(&mut self, lock: Lock) {
+        self.locks.remove(&lock);
+        self.tries.retain(|_, (other, _)| *other != lock);
+    }
+
+    /// May two accesses, each in its state, be made at the same time, as far as locks tell?
+    pub(super) fn excludes(&self, other: &State, is_lock: impl Fn(Lock) -> bool) -> bool {
+        let common = |(&lock, &mode): (&Lock, &Mode)| {
+            let theirs = other.locks.get(&lock).copied();
+            theirs.is_some_and(|theirs| mode.max(theirs) == Mode::Exclusive) && is_lock(lock)
+        };
+        self.sections > 0 && other.sections > 0 || self.locks.iter().any(common)
+    }
+}
