@@ -115,33 +115,58 @@ impl Plan {
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
     if board.program().begins_threads() {
-        // All others follow one thread alone. The search finds inputs by runs in which threads begin when somebody waits.
-        if plan.works(Engine::Threads) {
-            threads::prove(board, plan, stop)?;
-        }
-        if !plan.works(Engine::Interleavings) || !board.anything_open() {
-            board.resist_rest(Reason::NotCovered("schedules were not looked at".to_owned()));
-            board.finish();
-            return Ok(Effort::default());
-        }
-        let compiled = Compiled::new(board.program());
-        let mut search = Searcher::new(board, &compiled, plan.seed, false);
-        if plan.works(Engine::SearchInterpreter) {
-            search.begin(budget::search::FIRST_RUNS, budget::interleavings::SEARCH_TIME, stop);
-        }
-        let unfinished = Stop::new(None);
-        let mut look = |time: Duration| {
-            if plan.works(Engine::SearchInterpreter) && search.may_go_on() {
-                search.work_until(&stop.earlier(Instant::now() + time), &unfinished);
-            }
-        };
-        let interleavings = interleavings::analyse(board, plan.seed, stop, &mut look);
-        let search_runs = search.runs();
-        board.finish();
-        return Ok(Effort { interleavings, search_runs, ..Effort::default() });
+        return with_threads(board, plan, stop);
     }
     let compiled = Compiled::new(board.program());
     work(&Scheduler { board, compiled: &compiled, plan, workload: &ProgramWorkload(board) }, stop)
+}
+
+/// The same for a program that may begin threads. All other engines follow one thread alone.
+fn with_threads(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
+    let (proves, explores) = (plan.works(Engine::Threads), plan.works(Engine::Interleavings));
+    if proves {
+        threads::exclude_races(board);
+    }
+    let effort = if proves && explores && plan.jobs > 1 {
+        let part = stop.part();
+        std::thread::scope(|scope| {
+            let proving = scope.spawn(|| threads::prove(board, plan, &part));
+            let effort = explore(board, plan, stop);
+            if !board.anything_open() {
+                part.request(StopReason::Deadline);
+            }
+            // A panic of the proofs costs proofs only.
+            proving.join().unwrap_or(Ok(())).map(|()| effort)
+        })?
+    } else {
+        if proves {
+            threads::prove(board, plan, stop)?;
+        }
+        if explores { explore(board, plan, stop) } else { Effort::default() }
+    };
+    if !explores {
+        board.resist_rest(Reason::NotCovered("schedules were not looked at".to_owned()));
+    }
+    board.finish();
+    Ok(effort)
+}
+
+/// Schedules, and the search, which finds inputs by runs in which threads begin when somebody waits.
+fn explore(board: &Board, plan: &Plan, stop: &Stop) -> Effort {
+    let compiled = Compiled::new(board.program());
+    let mut search = Searcher::new(board, &compiled, plan.seed, false);
+    if plan.works(Engine::SearchInterpreter) {
+        search.begin(budget::search::FIRST_RUNS, budget::interleavings::SEARCH_TIME, stop);
+    }
+    let unfinished = Stop::new(None);
+    let mut look = |time: Duration| {
+        if plan.works(Engine::SearchInterpreter) && search.may_go_on() {
+            search.work_until(&stop.earlier(Instant::now() + time), &unfinished);
+        }
+    };
+    let interleavings = interleavings::analyse(board, plan.seed, stop, &mut look);
+    let search_runs = search.runs();
+    Effort { interleavings, search_runs, ..Effort::default() }
 }
 
 /// Who works on what.

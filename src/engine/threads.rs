@@ -19,15 +19,19 @@ use solver::OpenError;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Proves what is open, as far as it can.
-///
-/// # Errors
-/// If no solver of the plan can be started.
-pub(crate) fn prove(board: &Board, plan: &Plan, stop: &Stop) -> Result<(), OpenError> {
+/// Proves that nothing races, if that can be seen without looking at values.
+pub(crate) fn exclude_races(board: &Board) {
     let races = open_properties(board, |class| class == PropertyClass::DataRace);
     if !races.is_empty() && guarded(board.program()).is_ok() {
         races.into_iter().for_each(|race| board.exclude(race, Proof { method: ProofMethod::Synchronisation, k: None }));
     }
+}
+
+/// Proves what is open of what is claimed of values, as far as it can.
+///
+/// # Errors
+/// If no solver of the plan can be started.
+pub(crate) fn prove(board: &Board, plan: &Plan, stop: &Stop) -> Result<(), OpenError> {
     let claimed = open_properties(board, is_claim_of_values);
     if claimed.is_empty() {
         return Ok(());
