@@ -8,7 +8,7 @@ static void *increment(void *argument) {
   n = n + 1; // two atomic accesses
   return argument;
 }
-int main(void) { //~ HOLDS exhaustive
+int main(void) { //~ HOLDS synchronisation
   pthread_t a, b;
   pthread_create(&a, 0, increment, 0);
   pthread_create(&b, 0, increment, 0);

@@ -1,4 +1,4 @@
-// gotcha: verify --property assertions
+// gotcha: verify --property assertions --without interleavings
 // verdict: true
 // The two are equal whenever the lock is free, in any number of threads that never end.
 #include <assert.h>

@@ -1,4 +1,4 @@
-// gotcha: verify --property assertions
+// gotcha: verify --property assertions --without interleavings
 // verdict: true
 // What others see of a variable without a lock is within what all of them write.
 #include <assert.h>
