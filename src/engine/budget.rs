@@ -335,6 +335,10 @@ pub mod induction {
 
     /// Property-directed reachability.
     pub mod frames {
+        use super::Duration;
+        /// As long as control states are looked for one by one it has one part of so many of their time, and this much at least.
+        pub const PARTS_BESIDE: u32 = 4;
+        pub const LEAST: Duration = Duration::from_millis(150);
         /// A question has one part of so many of the time that is left for the step.
         pub const PARTS: usize = 4;
         /// Sets of states that one of them leads to before the search counts as failed.

@@ -149,6 +149,11 @@ impl<'a> InductiveStep<'a> {
         if !few || self.frames.is_over() {
             return;
         }
+        let time = if self.control.is_over() {
+            time.max(budget::induction::CONTROL)
+        } else {
+            (time / budget::induction::frames::PARTS_BESIDE).max(budget::induction::frames::LEAST)
+        };
         self.frames.begin(open);
         if !self.frames.is_over() {
             self.control.begin(Arc::make_mut(&mut self.program));

@@ -161,7 +161,7 @@ impl<'a> Induction<'a> {
         };
         if depth >= budget::induction::DEPTH_AFTER_CONTROL {
             step.try_control_states(max_steps, time.max(budget::induction::CONTROL), stop);
-            step.try_frames(max_steps, time.max(budget::induction::CONTROL), stop, &open);
+            step.try_frames(max_steps, time, stop, &open);
         }
         if depth >= budget::induction::DEPTH_AFTER_SPARE {
             step.try_spare(max_steps, time.max(budget::induction::SPARE), stop);
