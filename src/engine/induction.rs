@@ -51,6 +51,9 @@ pub enum StepRound {
     Stopped,
 }
 
+/// Opens a new session of the solvers; `None` if that fails.
+pub type OpenSolver<'s> = &'s dyn Fn() -> Option<Box<dyn Solver>>;
+
 /// Counters of the inductive engine.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct StepCounters {
@@ -144,7 +147,7 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open by property-directed reachability, as far as this time allows; the next time goes on with it.
     /// `open` makes a session of its own for it.
-    pub fn try_frames(&mut self, max_steps: u64, time: Duration, stop: &Stop, open: &dyn Fn() -> Option<Box<dyn Solver>>) {
+    pub fn try_frames(&mut self, max_steps: u64, time: Duration, stop: &Stop, open: OpenSolver<'_>) {
         let few = (1..=budget::induction::FEW_TARGETS).contains(&self.board.n_open());
         if !few || self.frames.is_over() {
             return;

@@ -6,19 +6,15 @@
 
 use crate::board::{Board, LostRuns};
 use crate::budget;
-use crate::induction::{InductiveStep, StepRound};
+use crate::induction::{InductiveStep, OpenSolver, StepRound};
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
 use analysis::recursion::{Calls, Checked, Claim, Contract, Level, Recursion, Said, When, checked, contracts};
 use goto::limits::Stop;
 use goto::{InstrId, InstrKind, Instruction, Program, PropertyId};
 use rustc_hash::FxHashSet;
-use solver::Solver;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Opens a new session of the solvers.
-pub(crate) type OpenSolver<'s> = &'s dyn Fn() -> Option<Box<dyn Solver>>;
 
 /// The proofs by contracts of the targets of a board, over several turns.
 pub(crate) struct ByContracts<'a> {

@@ -7,7 +7,7 @@
 //! The search is not believed: what it finds goes through the same questions as all other invariants.
 
 use super::cubes::{Atom, Cube, CubeHead};
-use super::{Proved, Question, Round};
+use super::{OpenSolver, Proved, Question, Round};
 use crate::budget::induction::frames as limits;
 use crate::confirm::ToldFacts;
 use crate::status::Proof;
@@ -88,7 +88,7 @@ impl FrameSearch {
     }
 
     /// Opens a session if there is none. Without one nothing is searched.
-    pub(super) fn begin(&mut self, open: &dyn Fn() -> Option<Box<dyn Solver>>) {
+    pub(super) fn begin(&mut self, open: OpenSolver<'_>) {
         if self.solver.is_none() {
             self.solver = open();
             if self.solver.is_none() {

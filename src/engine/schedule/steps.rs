@@ -5,7 +5,7 @@ use super::Plan;
 use crate::board::Board;
 use crate::budget;
 use crate::clock::WorkClock;
-use crate::induction::{InductiveStep, StepCounters, StepRound};
+use crate::induction::{InductiveStep, OpenSolver, StepCounters, StepRound};
 use crate::recursion::ByContracts;
 use crate::status::Engine;
 use goto::limits::Stop;
@@ -169,7 +169,7 @@ impl<'a> Induction<'a> {
         let round = step.round(depth, max_steps, &stop.earlier(Instant::now() + time));
         let counters = self.counters();
         self.board.note_effort(|effort| effort.induction = counters);
-        if round != StepRound::Done && self.try_contracts(max_steps, time, stop) {
+        if round != StepRound::Done && self.try_contracts(max_steps, time, stop, &open) {
             self.is_done = true;
             return StepRound::Done;
         }
@@ -186,11 +186,9 @@ impl<'a> Induction<'a> {
 
 impl Induction<'_> {
     /// What recursive functions do is no question of depth. True if everything is decided.
-    fn try_contracts(&mut self, max_steps: u64, time: Duration, stop: &Stop) -> bool {
+    fn try_contracts(&mut self, max_steps: u64, time: Duration, stop: &Stop, open: OpenSolver<'_>) -> bool {
         let Some(contracts) = self.contracts.as_mut().filter(|contracts| !contracts.is_over()) else { return false };
-        let plan = self.plan;
-        let open = || solver::open_all(&plan.solvers, &plan.process_limits).ok();
-        contracts.work(&open, max_steps, time.max(budget::contracts::LEAST), stop)
+        contracts.work(open, max_steps, time.max(budget::contracts::LEAST), stop)
     }
 }
 
