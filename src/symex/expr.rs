@@ -316,9 +316,27 @@ impl Run<'_> {
             }
             _ => {
                 let bits = self.cx.bits(value, source.bits());
+                if let (Scalar::Int { signed: false, .. }, Scalar::Int { bits: width, .. }) = (source, target)
+                    && width > source.bits()
+                {
+                    return Value::Bits(self.widened(bits, width));
+                }
                 let rounding = self.rounding();
                 Value::Bits(self.cx.convert_bits(source, target, rounding, bits))
             }
         }
+    }
+
+    /// An unsigned number with more bits. A difference that does not wrap around on this path, as far as can be seen, is the difference of the numbers with more bits, so that
+    /// offsets that are made of it are sums.
+    pub(crate) fn widened(&mut self, number: TermId, width: u16) -> TermId {
+        let own = self.cx.pool.width(number);
+        let Some((x, y)) = self.cx.difference(number).filter(|_| own < width) else { return self.cx.pool.resize(number, width, false) };
+        let wraps = self.cx.pool.ult(x, y);
+        if self.state.path.decides(self.cx.pool, wraps) != Some(false) {
+            return self.cx.pool.resize(number, width, false);
+        }
+        let (x, y) = (self.widened(x, width), self.widened(y, width));
+        self.cx.pool.sub(x, y)
     }
 }

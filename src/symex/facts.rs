@@ -60,6 +60,7 @@ impl Run<'_> {
         let inside = self.cx.in_bounds(object.size, target.offset, 0);
         let alive = self.alive(target);
         let live = self.cx.pool.and(alive, inside);
+        let live = self.as_known_here(live);
         match fact {
             MemoryFact::ObjectSize => self.cx.pool.ite(live, size, nothing),
             MemoryFact::Offset => self.cx.pool.ite(live, target.offset, nothing),
@@ -69,6 +70,14 @@ impl Run<'_> {
                 let dead = self.cx.pool.not(alive);
                 self.cx.pool.and(dead, inside)
             }
+        }
+    }
+
+    /// The condition, or its truth where the path decides it: offsets that do not depend on it can be compared by their summands.
+    fn as_known_here(&mut self, condition: TermId) -> TermId {
+        match self.state.path.decides(self.cx.pool, condition) {
+            Some(holds) => self.cx.pool.truth(holds),
+            None => condition,
         }
     }
 

@@ -124,6 +124,39 @@ impl Context<'_> {
         }
     }
 
+    /// An index as a number of bytes. Where states are made up, offsets at which one reads are compared with those at which others wrote: so a multiple of a sum is the sum of the
+    /// multiples, whichever way an offset was computed.
+    pub(crate) fn multiple(&mut self, index: TermId, size: u64) -> TermId {
+        if self.makes_up_states && matches!(self.pool.get(index), Term::Add(..)) {
+            let sum = self.sum(index);
+            let mut total = self.address_constant(sum.constant.wrapping_mul(size));
+            for (factor, term) in sum.summands {
+                let factor = self.address_constant(factor.wrapping_mul(size));
+                let part = self.pool.mul(term, factor);
+                total = self.pool.add(total, part);
+            }
+            return total;
+        }
+        let size = self.address_constant(size);
+        self.pool.mul(index, size)
+    }
+
+    /// `x` and `y` of `x - y`, where states are made up.
+    pub(crate) fn difference(&mut self, term: TermId) -> Option<(TermId, TermId)> {
+        let Term::Add(a, b) = *self.pool.get(term) else { return None };
+        if !self.makes_up_states {
+            return None;
+        }
+        for (x, y) in [(a, b), (b, a)] {
+            if let Term::Neg(y) = *self.pool.get(y) {
+                return Some((x, y));
+            }
+        }
+        let constant = self.pool.as_const(b)?;
+        let y = self.pool.constant(constant.neg());
+        (constant.signed() < 0).then_some((a, y))
+    }
+
     /// The sum with shifted terms taken apart as products, whatever rewriting has made of them.
     pub(crate) fn sum_of_products(&mut self, term: TermId) -> Sum {
         let mut sum = self.sum(term);

@@ -7,7 +7,7 @@ use super::run::Run;
 use super::shape::{Access, Shape};
 use super::state::Call;
 use super::value::{Pointer, Value};
-use goto::{ExprId, ExprKind, Id, SymbolId, Type, TypeId};
+use goto::{ExprId, ExprKind, Id, MemoryFact, SymbolId, Type, TypeId};
 use term::TermId;
 
 /// A place in memory, or among the variables of the call.
@@ -83,12 +83,25 @@ impl Run<'_> {
     /// An index as a number of bytes.
     pub(crate) fn scaled(&mut self, index: ExprId, size: u64) -> TermId {
         let ty = self.program.exprs.ty(index);
+        // How far a pointer is from the start of its object is the index of nothing that anybody reads.
+        let is_offset = self.is_offset(index);
         let index = self.eval_bits(index);
         let width = self.cx.pointer_bits();
-        let index = self.cx.pool.resize(index, width, self.program.types.is_signed(ty));
-        self.note_index(index);
-        let size = self.cx.address_constant(size);
-        self.cx.pool.mul(index, size)
+        let is_signed = self.program.types.is_signed(ty);
+        let index = if is_signed { self.cx.pool.resize(index, width, true) } else { self.widened(index, width) };
+        if !is_offset {
+            self.note_index(index);
+        }
+        self.cx.multiple(index, size)
+    }
+
+    /// Is it the offset of a pointer, perhaps negated or as another type?
+    fn is_offset(&self, expr: ExprId) -> bool {
+        match self.program.exprs.kind(expr) {
+            ExprKind::Memory { fact, .. } => fact == MemoryFact::Offset,
+            ExprKind::Cast(inner) | ExprKind::Unary(_, inner) => self.is_offset(inner),
+            _ => false,
+        }
     }
 
     fn advance_place(&mut self, place: &mut Place, offset: TermId) {

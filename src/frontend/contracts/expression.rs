@@ -101,13 +101,16 @@ impl Conditions<'_> {
         }
         let place = places::at(self.stream, self.text, tokens.start);
         let of_each = quantifier::of_each(self, tokens.clone())?;
-        let condition = self.write(tokens, true)?;
+        let condition = self.write(tokens.clone(), true)?;
         let assumed = format!("{place}__VERIFIER_assume(!!({condition}));");
         Ok(match of_each {
             Some((declared, written)) => {
                 format!("if ({STANDS_FOR_ALL}()) {{ {declared}{place}__VERIFIER_assume(!!({written})); }} else {{ {assumed} }}")
             }
-            None => assumed,
+            None => match quantifier::of_ends(self, tokens)? {
+                Some(of_ends) => format!("if ({STANDS_FOR_ALL}()) {{ {place}{of_ends} }} else {{ {assumed} }}"),
+                None => assumed,
+            },
         })
     }
 

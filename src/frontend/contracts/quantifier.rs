@@ -31,7 +31,7 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
         let body = conditions.write(condition, true)?;
         format!("({{ {ty} {name}; {}(&{name}); (_Bool)({body}); }})", super::HAVOC)
     } else {
-        let Some(Values { first, goes_on, is_short }) = range(conditions, &name, &ty, (is_forall, condition.clone()))? else {
+        let Some(Values { first, goes_on, is_short, .. }) = range(conditions, &name, &ty, (is_forall, condition.clone()))? else {
             let message = format!(
                 "no range of {name} can be read from this condition: write it as `first <= {name} && {name} < end ==> ...`, or with && in place of ==> for exists"
             );
@@ -72,7 +72,8 @@ pub(super) fn of_each(conditions: &mut Conditions<'_>, tokens: Range<usize>) -> 
         return Ok(None);
     }
     let Quantified { name, ty, condition, .. } = parts(conditions, tokens.start, tokens.end)?;
-    if range(conditions, &name, &ty, (true, condition.clone()))?.is_some_and(|values| values.is_short) {
+    let is_short = range(conditions, &name, &ty, (true, condition.clone()))?.is_some_and(|values| values.is_short);
+    if is_short || has_exists(conditions, condition.clone()) {
         return Ok(None);
     }
     // The declaration stands before everything else, where the name may have another meaning.
@@ -89,6 +90,34 @@ pub(super) fn of_each(conditions: &mut Conditions<'_>, tokens: Range<usize>) -> 
     conditions.renamed.pop();
     conditions.bound.pop();
     written.map(Some)
+}
+
+/// A condition of all values in which one of others exists, as conditions about the first and the last value: which other one exists depends on the value, so there is none that
+/// could be taken for all of them. `None` if it is another condition.
+pub(super) fn of_ends(conditions: &mut Conditions<'_>, tokens: Range<usize>) -> Result<Option<String>, Malformed> {
+    let stream = conditions.stream;
+    let tokens = unwrapped(conditions, tokens);
+    let is_forall = is_quantifier(stream.at(tokens.start)) && stream.at(tokens.start).ends_with("forall");
+    if !is_forall || stream.behind_group(tokens.start + 1) != tokens.end {
+        return Ok(None);
+    }
+    let Quantified { name, ty, condition, .. } = parts(conditions, tokens.start, tokens.end)?;
+    if !has_exists(conditions, condition.clone()) {
+        return Ok(None);
+    }
+    let Some(Values { first, last, is_short: false, .. }) = range(conditions, &name, &ty, (true, condition.clone()))? else { return Ok(None) };
+    let own = format!("{PREFIX}end_{}", tokens.start);
+    conditions.bound.push(name.clone());
+    conditions.renamed.push((name, own.clone()));
+    let written = conditions.write(condition, true);
+    conditions.renamed.pop();
+    conditions.bound.pop();
+    let written = written?;
+    Ok(Some([first, last].into_iter().map(|end| format!("{{ {ty} {own} = ({ty})({end}); __VERIFIER_assume(!!({written})); }}")).collect()))
+}
+
+fn has_exists(conditions: &Conditions<'_>, mut tokens: Range<usize>) -> bool {
+    tokens.any(|t| is_quantifier(conditions.stream.at(t)) && conditions.stream.at(t).ends_with("exists"))
 }
 
 /// CBMC's braces, or ESBMC's call with the address of a variable.
@@ -152,6 +181,7 @@ fn declaration_of(conditions: &Conditions<'_>, name: &str, at: usize) -> Option<
 /// The values of a variable outside of whose bounds a quantifier says nothing.
 struct Values {
     first: String,
+    last: String,
     /// The condition under which there is another one.
     goes_on: String,
     /// There are few, and constants say which.
@@ -183,7 +213,7 @@ fn range(conditions: &mut Conditions<'_>, name: &str, ty: &str, (is_forall, cond
     let lower = bounds.lower.or_else(|| is_unsigned.then(|| "0".to_owned()));
     let least = bounds.least.or(is_unsigned.then_some(0));
     let is_short = least.zip(bounds.most).is_some_and(|(least, most)| most - least <= FEW);
-    Ok(lower.zip(bounds.upper).map(|(first, goes_on)| Values { first, goes_on, is_short }))
+    Ok(lower.zip(bounds.upper).map(|(first, Upper { goes_on, last })| Values { first, last, goes_on, is_short }))
 }
 
 /// What has to hold so that a condition says anything: what implies the rest, or what is negated beside an `||`.
@@ -205,10 +235,16 @@ fn premises(conditions: &Conditions<'_>, condition: Range<usize>) -> Vec<Range<u
     conditions.split(condition, "||").into_iter().filter_map(negated).collect()
 }
 
+/// A bound from above: the condition that a value is within it, and the last value that is.
+struct Upper {
+    goes_on: String,
+    last: String,
+}
+
 #[derive(Default)]
 struct Bounds {
     lower: Option<String>,
-    upper: Option<String>,
+    upper: Option<Upper>,
     /// Where constants are the bounds.
     least: Option<i128>,
     most: Option<i128>,
@@ -260,26 +296,30 @@ impl Bounds {
         if is_name(&left) && !mentions(conditions, name, right.clone()) {
             let other = conditions.write(right, false)?;
             match word {
-                "<" | "<=" => self.upper.get_or_insert(goes_on(name, word, &other)),
-                ">" => self.lower.get_or_insert(format!("({other}) + 1")),
-                _ => self.lower.get_or_insert(format!("({other})")),
-            };
+                "<" | "<=" => _ = self.upper.get_or_insert(Upper::of(name, word, &other)),
+                ">" => _ = self.lower.get_or_insert(format!("({other}) + 1")),
+                _ => _ = self.lower.get_or_insert(format!("({other})")),
+            }
         } else if is_name(&right) && !mentions(conditions, name, left.clone()) {
             let other = conditions.write(left, false)?;
             match word {
-                "<" => self.lower.get_or_insert(format!("({other}) + 1")),
-                "<=" => self.lower.get_or_insert(format!("({other})")),
-                ">" => self.upper.get_or_insert(goes_on(name, "<", &other)),
-                _ => self.upper.get_or_insert(goes_on(name, "<=", &other)),
-            };
+                "<" => _ = self.lower.get_or_insert(format!("({other}) + 1")),
+                "<=" => _ = self.lower.get_or_insert(format!("({other})")),
+                ">" => _ = self.upper.get_or_insert(Upper::of(name, "<", &other)),
+                _ => _ = self.upper.get_or_insert(Upper::of(name, "<=", &other)),
+            }
         }
         Ok(())
     }
 }
 
-/// Is the variable below the bound, as C compares them or as numbers? Values of different signs must not end the loop early; those too many the condition itself leaves out.
-fn goes_on(name: &str, word: &str, bound: &str) -> String {
-    format!("({name} {word} ({bound}) || (__int128){name} {word} (__int128)({bound}))")
+impl Upper {
+    /// Is the variable below the bound, as C compares them or as numbers? Values of different signs must not end the loop early; those too many the condition itself leaves out.
+    fn of(name: &str, word: &str, bound: &str) -> Self {
+        let goes_on = format!("({name} {word} ({bound}) || (__int128){name} {word} (__int128)({bound}))");
+        let last = if word == "<" { format!("({bound}) - 1") } else { format!("({bound})") };
+        Self { goes_on, last }
+    }
 }
 
 fn mentions(conditions: &Conditions<'_>, name: &str, mut tokens: Range<usize>) -> bool {

@@ -48,8 +48,15 @@ impl TermPool {
         }
     }
 
+    /// Is one the other's negation? Of what is shifted left by a constant the part that is shifted is negated.
     fn cancels(&self, a: TermId, b: TermId) -> bool {
-        self.negation(a) == Some(b) || self.negation(b) == Some(a)
+        if self.negation(a) == Some(b) || self.negation(b) == Some(a) {
+            return true;
+        }
+        match (self.get(a), self.get(b)) {
+            (&Term::Concat(x, low), &Term::Concat(y, other)) => low == other && self.as_const(low).is_some_and(Bits::is_zero) && self.cancels(x, y),
+            _ => false,
+        }
     }
 
     pub fn sub(&mut self, a: TermId, b: TermId) -> TermId {

@@ -128,13 +128,13 @@ impl<'a> Writer<'a> {
         Ok(format!("{word} {{ {ty} {name}; {first} <= {name} && {name} < {end} {arrow} ({}) }}", body?))
     }
 
-    /// A type of C that has the limits and all between them.
+    /// A type of C that has the first value and all up to the end.
     fn spanning(&mut self, limits: &Limits) -> Result<String, Malformed> {
         let outer = std::mem::replace(&mut self.is_for_type, true);
         let first = self.value(&limits.first, State::Here);
         let end = self.value(&limits.end, State::Here);
         self.is_for_type = outer;
-        Ok(format!("__typeof__(__exact_to({}, {}))", first?, end?))
+        Ok(format!("__typeof__(__exact_between({}, {}))", first?, end?))
     }
 
     /// In that type.
