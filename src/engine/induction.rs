@@ -108,7 +108,7 @@ impl<'a> InductiveStep<'a> {
             control: ControlSearch::default(),
             frames: FrameSearch::default(),
             simple_paths,
-            told: Instances::Read,
+            told: Instances::OfProgram,
             pool: TermPool::new(),
             session: Session::new(),
             solver,
@@ -123,10 +123,14 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open, with so many iterations before the one that counts.
     pub fn round(&mut self, depth: u32, max_steps: u64, stop: &Stop) -> StepRound {
-        let told = self.told;
-        let round = self.unrolled(depth, max_steps, Beyond::Nothing, stop);
-        let tells_more = depth == 0 && self.told != told;
-        if round == StepRound::Grow && tells_more { self.unrolled(depth, max_steps, Beyond::Nothing, stop) } else { round }
+        loop {
+            let told = self.told;
+            let round = self.unrolled(depth, max_steps, Beyond::Nothing, stop);
+            let tells_more = depth == 0 && self.told != told;
+            if round != StepRound::Grow || !tells_more {
+                return round;
+            }
+        }
     }
 
     /// Tries to prove what is open with the control states that heads are met in, as far as this time allows; the next time goes on with it.
@@ -212,7 +216,10 @@ impl<'a> InductiveStep<'a> {
         if !round.made_up_states_are_right() {
             return match (stop.reason(), round.unanswered) {
                 (Some(_), _) => StepRound::Stopped,
-                (None, 0) => StepRound::Grow,
+                (None, 0) => {
+                    self.told = step.left.unwrap_or(self.told);
+                    StepRound::Grow
+                }
                 (None, _) => StepRound::Unanswered,
             };
         }
@@ -228,8 +235,8 @@ impl<'a> InductiveStep<'a> {
             Beyond::Frames => !round.own.board.anything_open() || round.close_by_frames(&vectors, &invariants, proof),
         };
         // Most is proved with few values, and much sooner.
-        if is_over && unanswered == 0 && stop.reason().is_none() && step.leaves_used {
-            self.told = Instances::Used;
+        if is_over && unanswered == 0 && stop.reason().is_none() {
+            self.told = step.left.unwrap_or(self.told);
         }
         match (self.board.anything_open(), is_over && stop.reason().is_none()) {
             (false, _) => StepRound::Done,

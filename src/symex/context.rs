@@ -32,7 +32,7 @@ impl FreshReads {
     }
 
     /// The places read, oldest first.
-    pub(crate) fn places(&self) -> impl DoubleEndedIterator<Item = TermId> + '_ {
+    pub(crate) fn places(&self) -> impl ExactSizeIterator<Item = TermId> + DoubleEndedIterator + '_ {
         self.all.iter().map(|(at, _)| *at)
     }
 

@@ -12,12 +12,14 @@ use super::frame::Frame;
 use super::functions::Variable;
 use super::linear::Sum;
 use super::nodes::{Table, Telling};
+use super::objects::FamilyId;
 use super::run::Run;
+use super::shape::Repr;
 use super::state::State;
 use super::value::{Pointer, Value};
 use analysis::invariants::Each;
 use goto::{ExprId, ExprKind, InstrId, Program, SymbolId, Type};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::TermId;
 
@@ -49,6 +51,9 @@ pub(super) enum Fact {
     /// A condition that the program assumes of each value of these variables.
     Assumption { condition: ExprId, each: Vec<EachValue> },
 }
+
+/// How often was read of each indeterminate value.
+pub(super) type NumbersOfReads = FxHashMap<(FamilyId, Repr), usize>;
 
 /// Where a fact reads elements: a part of the offset that is the same for all indices, and the stride of each index.
 struct Layout {
@@ -142,6 +147,10 @@ impl<'a> Run<'a> {
         if pending.is_empty() {
             return;
         }
+        if inductive.hypothesis.told == Instances::OfProgram {
+            let before = self.cx.fresh_reads.iter().map(|(&of, reads)| (of, reads.places().len())).collect();
+            inductive.reads_of_program = Some(Rc::new(before));
+        }
         self.live = true;
         for _ in 0..ROUNDS {
             let mut grew = false;
@@ -159,7 +168,7 @@ impl<'a> Run<'a> {
                 let mut log = Vec::new();
                 grew |= self.tell(one, &any, &mut log);
                 let found = match &one.fact {
-                    Fact::Candidate { .. } => self.indices_read(&log, &any),
+                    Fact::Candidate { .. } => self.indices_read(&log, &any, None),
                     Fact::Assumption { .. } => self.combinations_read(&log, &any),
                 };
                 let most = if any.len() > 1 { MOST_COMBINATIONS } else { MOST_INDICES };
@@ -178,18 +187,22 @@ impl<'a> Run<'a> {
     /// As [`indices_read`](Self::indices_read), where each read may depend on some of the indices only: all combinations of what is read for each, and of the indices that
     /// were used anywhere, if these are wanted.
     fn combinations_read(&mut self, log: &[FreshRead], any: &[TermId]) -> Vec<Vec<TermId>> {
-        let mut found = if any.len() > 1 { self.indices_read(log, any) } else { Vec::new() };
+        let before = self.inductive.as_ref().and_then(|i| i.reads_of_program.clone());
+        let mut found = if any.len() > 1 { self.indices_read(log, any, before.as_deref()) } else { Vec::new() };
         let used: Vec<Vec<TermId>> =
             self.inductive.as_ref().map_or_else(Vec::new, |i| i.indices.iter().filter(|index| !any.contains(index)).map(|&index| vec![index]).collect());
         let mut read = Vec::new();
         for (i, &index) in any.iter().enumerate() {
             let alone: Vec<FreshRead> = log.iter().filter(|read| self.depends_alone(read.at, any, i)).copied().collect();
-            read.push(self.indices_read(&alone, &[index]));
+            read.push(self.indices_read(&alone, &[index], before.as_deref()));
         }
         // Those first that are read.
         found.extend(combinations(&read));
-        if let Some(inductive) = self.inductive.as_mut().filter(|i| i.hypothesis.told == Instances::Read) {
-            inductive.step.leaves_used |= !used.is_empty();
+        if let Some(inductive) = self.inductive.as_mut().filter(|i| i.hypothesis.told < Instances::Used) {
+            inductive.step.left = match inductive.hypothesis.told {
+                Instances::OfProgram => Some(Instances::Read),
+                _ => inductive.step.left.or((!used.is_empty()).then_some(Instances::Used)),
+            };
             return found;
         }
         read.iter_mut().for_each(|values| values.extend(used.iter().filter(|value| !values.contains(value)).cloned().collect::<Vec<_>>()));
@@ -204,8 +217,9 @@ impl<'a> Run<'a> {
         any.iter().enumerate().all(|(j, &index)| is_in(index) == (i == j))
     }
 
-    /// The indices of the elements read from the values that a fact reads, the newest first. The fact has read these for indices that stand for any.
-    fn indices_read(&mut self, log: &[FreshRead], any: &[TermId]) -> Vec<Vec<TermId>> {
+    /// The indices of the elements read from the values that a fact reads, the newest first; with numbers of reads, only of the first so many of each. The fact has read these
+    /// for indices that stand for any.
+    fn indices_read(&mut self, log: &[FreshRead], any: &[TermId], first: Option<&NumbersOfReads>) -> Vec<Vec<TermId>> {
         let mut seen = FxHashSet::default();
         let mut found = Vec::new();
         for read in log {
@@ -214,8 +228,10 @@ impl<'a> Run<'a> {
                 continue;
             }
             let Some(reads) = self.cx.fresh_reads.get(&(read.family, read.repr)) else { continue };
-            let places: Vec<TermId> = reads.places().rev().take(MOST_INDICES).collect();
-            found.extend(places.into_iter().filter_map(|at| self.indices_of(at, &layout)));
+            let count = first.map_or(usize::MAX, |first| first.get(&(read.family, read.repr)).copied().unwrap_or(0));
+            let places: Vec<TermId> = reads.places().take(count).collect();
+            let places = places.into_iter().rev().take(MOST_INDICES);
+            found.extend(places.filter_map(|at| self.indices_of(at, &layout)));
         }
         found
     }

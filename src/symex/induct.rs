@@ -24,7 +24,7 @@ mod vectors;
 
 pub(super) use middle::Changes;
 
-use super::elements::Pending;
+use super::elements::{NumbersOfReads, Pending};
 use super::frame::Induct;
 use super::objects::{Kind, ObjectId, Part, ScopeId, Site};
 use super::run::Run;
@@ -57,6 +57,8 @@ pub(super) struct Inductive<'a> {
     pub each: FxHashSet<TermId>,
     /// The unknown indices at which elements were accessed, and the ends of assumptions about all values, as wide as pointers, in their order.
     pub indices: Vec<TermId>,
+    /// What the program and what is asked have read, where assumptions are told of that alone.
+    pub reads_of_program: Option<Rc<NumbersOfReads>>,
     pub step: InductiveConditions,
     /// So many arrivals at heads were written down.
     moments: usize,
@@ -86,6 +88,7 @@ impl<'a> Inductive<'a> {
             pending: Vec::new(),
             each: FxHashSet::default(),
             indices: Vec::new(),
+            reads_of_program: None,
             step,
             moments: 0,
         }

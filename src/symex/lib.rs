@@ -133,9 +133,11 @@ pub struct Hypothesis {
 }
 
 /// Of which values an assumption about all values is told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Instances {
-    /// The indices of the elements that are read of what it speaks of.
+    /// The indices of the elements that the program and what is asked read of what it speaks of.
+    OfProgram,
+    /// The same of elements that are read where other assumptions are told.
     Read,
     /// All indices that are used anywhere, too: since of objects with few elements each is read by itself, what is read does not show them.
     Used,
@@ -222,8 +224,8 @@ pub struct InductiveConditions {
     pub candidates: Vec<Use>,
     /// For each control vector, in the order of the plan.
     pub vectors: Vec<Met>,
-    /// Assumptions about all values would be told of more ([`Instances::Used`]).
-    pub leaves_used: bool,
+    /// With this, assumptions about all values would be told of more.
+    pub left: Option<Instances>,
 }
 
 /// Where the head of a control vector is met.

@@ -50,8 +50,8 @@ impl Unit<'_> {
         let both = hull(left, right);
         let (op, result) = match word {
             "to" => return Ok(self.exact_cast(a, both, loc)),
-            // Ends before the first value leave nothing between, so the type need not have them.
-            "between" => return Ok(self.exact_cast(a, (left.0, left.1.max(right.1)), loc)),
+            // Ends before the first value leave nothing between, so the type need not have them; and the end itself is not between.
+            "between" => return Ok(self.exact_cast(a, (left.0, left.1.max(right.1 - 1)), loc)),
             "lt" | "le" | "gt" | "ge" | "eq" | "ne" => return Ok(self.exact_compare(word, (a, b), both, loc)),
             "shl" | "shr" => return Ok(self.exact_shift(word, a, (left, right), loc)),
             "add" => (BinOp::Add, sum(left, right)),
