@@ -1,5 +1,6 @@
 //! Puts what functions do that are called into the sketches of those who call them, in the order of the call graph.
 
+use super::places::Argument;
 use super::walk::Call;
 use super::{Extent, Index, Obstacle, Pointer, Quantity, Sketch, Store};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,24 +45,34 @@ fn reach(name: &str, own: &BTreeMap<String, Sketch>) -> BTreeSet<String> {
 impl Sketch {
     /// What a call does, with the arguments in place of the parameters.
     fn absorb(&mut self, called: &Self, call: &Call) {
-        let with = |text: &str| substituted(text, &call.arguments);
+        let of = |choose: fn(&Argument) -> Option<String>| -> BTreeMap<String, Option<String>> {
+            call.arguments.iter().map(|(name, argument)| (name.clone(), argument.as_ref().and_then(choose))).collect()
+        };
+        let (bases, exacts) = (of(|argument| Some(argument.base.clone())), of(|argument| argument.exact.clone()));
+        let with = |text: &str| substituted(text, &bases);
+        // A pointer that was moved on before the call.
+        let moved = |text: &str| call.arguments.get(text).and_then(Option::as_ref).and_then(|argument| argument.index.clone());
         let all = |texts: &[String]| -> Vec<String> { texts.iter().filter_map(|text| with(text)).filter(|text| !text.starts_with("(&")).collect() };
         for pointer in &called.pointers {
             let Some(text) = with(&pointer.text).filter(|text| !text.starts_with("(&")) else { continue };
-            let indexes = pointer.indexes.iter().map(|index| match index {
-                Index::Named(name) => with(name).map_or(Index::Open, Index::Named),
-                other => other.clone(),
+            let indexes = pointer.indexes.iter().map(|index| match (index, moved(&pointer.text)) {
+                (Index::Constant(0), Some(by)) => by,
+                (_, Some(_)) => Index::Open,
+                (Index::Named(name), None) => substituted(name, &exacts).map_or(Index::Open, Index::Named),
+                (other, None) => other.clone(),
             });
             match self.pointers.iter_mut().find(|known| known.text == text) {
                 Some(known) => known.indexes.extend(indexes),
                 None => self.pointers.push(Pointer { text, indexes: indexes.collect(), follows: all(&pointer.follows), ..pointer.clone() }),
             }
         }
+        let exactly = |text: &str| substituted(text, &exacts);
         self.tested.extend(called.tested.iter().filter_map(|text| with(text)));
         self.frees.extend(called.frees.iter().filter_map(|text| with(text)));
         self.allocates |= called.allocates;
         self.constants.extend(&called.constants);
         for store in &called.stores {
+            let is_moved = call.arguments.values().flatten().any(|argument| argument.index.is_some() && store.follows.iter().any(|pointer| with(pointer).as_ref() == Some(&argument.base)));
             let extent = |extent: &Extent| match extent {
                 Extent::Place(text) => with(text).map(Extent::Place),
                 Extent::Object(text) => with(text).map(|text| match text.strip_prefix("(&").and_then(|text| text.strip_suffix(')')) {
@@ -70,12 +81,13 @@ impl Sketch {
                 }),
             };
             let (Some(whole), Some(object)) = (extent(&store.whole), extent(&store.object)) else { continue };
-            let exact = store.exact.as_deref().and_then(with);
+            let exact = store.exact.as_deref().and_then(|text| substituted(text, &exacts));
+            let whole = if is_moved { object.clone() } else { whole };
             let element_of = store.element_of.as_deref().and_then(with);
             self.add_store(Store { exact, whole, object, kind: store.kind, follows: all(&store.follows), values: Vec::new(), element_of });
         }
         for integer in &called.integers {
-            if let Some(text) = with(&integer.text)
+            if let Some(text) = exactly(&integer.text)
                 && self.integers.iter().all(|known| known.text != text)
             {
                 self.integers.push(Quantity { text, kind: integer.kind, follows: all(&integer.follows) });

@@ -34,6 +34,15 @@ pub(super) struct Place {
     pub steps: Vec<(String, TypeId, Index, Vec<String>)>,
 }
 
+/// What a function is given, in words of the head of the function that calls it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Argument {
+    pub exact: Option<String>,
+    /// Without the elements that a pointer is moved on by.
+    pub base: String,
+    pub index: Option<Index>,
+}
+
 /// Where a pointer leads.
 #[derive(Clone, Debug)]
 enum Pointed {
@@ -171,12 +180,24 @@ impl Scope<'_> {
         }
     }
 
-    /// What an argument is where the function begins: an expression that leads to memory, or `None` for what no caller sees or nobody can name.
-    pub(super) fn argument(&self, e: &Expr) -> Option<String> {
+    /// What an argument is where the function begins; `None` for what no caller sees or nobody can name.
+    pub(super) fn argument(&self, e: &Expr) -> Option<Argument> {
+        let plain = |base: String| Argument { exact: Some(base.clone()), base, index: None };
         match self.pointed(e, DEPTH).into_iter().next() {
-            Some(Pointed::Text { text, .. }) => Some(text),
-            Some(Pointed::Address { place, is_array, .. }) => place.text.map(|text| if is_array { text } else { format!("(&{text})") }),
-            None => spelled(self, e, Moment::Begin),
+            Some(Pointed::Text { text, index: None, .. }) => Some(plain(text)),
+            Some(Pointed::Text { text, index: Some(index), .. }) => {
+                let exact = match &index {
+                    Index::Constant(number) => Some(format!("({text} + {number})")),
+                    Index::Named(name) => Some(format!("({text} + {name})")),
+                    Index::Open => None,
+                };
+                Some(Argument { exact, base: text, index: Some(index) })
+            }
+            Some(Pointed::Address { place, is_array, index }) => {
+                let text = place.text.map(|text| if is_array { text } else { format!("(&{text})") })?;
+                Some(Argument { exact: index.is_none().then(|| text.clone()), base: text, index })
+            }
+            None => spelled(self, e, Moment::Begin).map(plain),
         }
     }
 }

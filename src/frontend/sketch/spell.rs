@@ -73,6 +73,10 @@ fn written(scope: &Scope<'_>, e: &Expr, moment: Moment, depth: u32) -> Option<St
             let is_array = matches!(e.kind, ExprKind::Decay(_));
             place.text.map(|text| if is_array { text } else { format!("&{text}") })
         }
+        ExprKind::Cast(inner) if matches!(scope.tree.types.get(e.ty), Type::Bool) => match scope.tree.types.get(inner.ty) {
+            Type::Bool => sub(inner),
+            _ => Some(format!("({} != 0)", sub(inner)?)),
+        },
         ExprKind::Cast(inner) => {
             let types = &scope.tree.types;
             let (from, to) = (types.scalar_bits(inner.ty)?, types.scalar_bits(e.ty)?);

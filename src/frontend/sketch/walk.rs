@@ -1,6 +1,6 @@
 //! Reads a sketch from the body of one function, without what the functions that it calls do.
 
-use super::places::{Place, Scope};
+use super::places::{Argument, Place, Scope};
 use super::spell::{Moment, spelled, stripped, value};
 use super::visit::{Found, statements};
 use super::{Extent, Index, Kind, Obstacle, Pointer, Quantity, Sketch, Store, Value, parameter_names};
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Call {
     pub function: String,
     /// By the names of parameters.
-    pub arguments: BTreeMap<String, Option<String>>,
+    pub arguments: BTreeMap<String, Option<Argument>>,
 }
 
 /// Functions of the library that write what their first argument leads to.
@@ -220,6 +220,7 @@ impl Reader<'_> {
         self.sketch.allocates |= ALLOCATING.contains(&name);
         for (number, argument) in args.iter().enumerate() {
             let Some(text) = self.scope.argument(argument).filter(|_| matches!(self.scope.tree.types.get(argument.ty), Type::Pointer(_))) else { continue };
+            let text = text.base;
             if name == "free" {
                 self.sketch.frees.insert(text);
                 continue;

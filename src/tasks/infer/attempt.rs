@@ -172,6 +172,11 @@ impl Answer {
         bad.min_by_key(|claim| (claim.class == PropertyClass::Contract, claim.state, claim.line, &claim.name))
     }
 
+    /// Can all conditions of the contract be evaluated?
+    pub(super) fn clauses_are_defined(&self) -> bool {
+        self.claims.iter().all(|claim| claim.state != ClaimState::Violated || !claim.name.contains(".clauses."))
+    }
+
     /// Values of parameters with which a claim is violated.
     pub(super) fn inputs(&self, name: &str) -> BTreeMap<String, i128> {
         let properties = self.outcome.result().properties.iter().flatten();

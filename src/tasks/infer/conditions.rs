@@ -91,7 +91,9 @@ pub(super) fn chains(sketch: &Sketch, class: PropertyClass) -> Vec<Chain> {
 
 fn ranged(quantity: &Quantity) -> Option<Ranged<'_>> {
     let Kind::Integer { bits, signed } = quantity.kind else { return None };
-    if bits > 64 || quantity.text.contains(['(', '+', ' ']) {
+    // Where an index may be wrong nothing can be said of the element.
+    let is_indexed = quantity.text.split('[').skip(1).any(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
+    if bits > 64 || is_indexed || quantity.text.contains(['(', '+', ' ']) {
         return None;
     }
     let most = (1i128 << (bits - u16::from(signed))) - 1;
@@ -123,7 +125,7 @@ impl Ranged<'_> {
     }
 
     fn upper(&self, sketch: &Sketch) -> impl Iterator<Item = i128> {
-        self.bounds(sketch).into_iter().chain([0])
+        self.bounds(sketch).into_iter()
     }
 
     fn lower(&self) -> impl Iterator<Item = i128> {

@@ -16,8 +16,10 @@ pub(super) enum Strength {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Candidate {
     pub text: String,
-    /// The value that it is about.
+    /// The value that it is about, and when.
     about: String,
+    /// What a bound is compared with, if that is no number.
+    with: Option<String>,
     strength: Strength,
 }
 
@@ -32,15 +34,15 @@ const NUMBERS: usize = 8;
 pub(super) fn candidates(sketch: &Sketch, slots: &[Slot], nullable: &[String]) -> Vec<Candidate> {
     let mut all = Vec::new();
     match sketch.result {
-        Some(Kind::Integer { .. }) => of_integer_result(sketch, nullable, &mut all),
+        Some(Kind::Integer { .. }) => of_integer_result(sketch, slots, nullable, &mut all),
         Some(Kind::Pointer) => of_pointer(sketch, &mut all),
         Some(Kind::Other) | None => {}
     }
     for store in &sketch.stores {
-        let is_followed = store.follows.iter().all(|pointer| !nullable.contains(pointer));
+        let unless: Vec<&String> = store.follows.iter().filter(|pointer| nullable.contains(pointer)).collect();
         match (&store.exact, store.kind) {
-            (Some(place), Kind::Integer { signed, .. }) if is_followed => of_place(sketch, store, (place, signed), &mut all),
-            _ if is_followed => of_elements(sketch, store, slots, &mut all),
+            (Some(place), Kind::Integer { signed, .. }) => of_place(sketch, store, signed, About::new(place, &mut all).unless_null(&unless)),
+            _ if unless.is_empty() => of_elements(sketch, store, slots, &mut all),
             _ => {}
         }
     }
@@ -55,9 +57,10 @@ pub(super) fn essential(held: Vec<Candidate>) -> Vec<Candidate> {
     let mut kept: Vec<Candidate> = Vec::new();
     for candidate in held {
         let says_more = |other: &Candidate| {
-            let is_equal = other.strength == Strength::Equation;
-            let is_same = other.strength == candidate.strength && candidate.strength != Strength::Equation;
-            other.about == candidate.about && (is_equal || is_same)
+            let is_bound = matches!(candidate.strength, Strength::LowerBound | Strength::UpperBound);
+            let is_same = other.strength == candidate.strength && other.with == candidate.with;
+            let is_case_of = other.strength == Strength::Cases && is_bound && candidate.with.is_none();
+            other.about == candidate.about && (other.strength == Strength::Equation || is_case_of || is_same)
         };
         if !kept.iter().any(says_more) {
             kept.push(candidate);
@@ -78,12 +81,29 @@ fn numbers(sketch: &Sketch, is_signed: bool) -> Vec<i128> {
 
 struct About<'a> {
     value: &'a str,
+    /// `p == 0 || `, where what is said holds only behind a pointer that may be null.
+    unless: String,
     all: &'a mut Vec<Candidate>,
 }
 
-impl About<'_> {
+impl<'a> About<'a> {
+    fn new(value: &'a str, all: &'a mut Vec<Candidate>) -> Self {
+        Self { value, unless: String::new(), all }
+    }
+
     fn push(&mut self, strength: Strength, text: String) {
-        self.all.push(Candidate { text, about: self.value.to_owned(), strength });
+        self.add(strength, None, text);
+    }
+
+    fn add(&mut self, strength: Strength, with: Option<String>, text: String) {
+        let (text, about) = (format!("{}{text}", self.unless), format!("{}{}", self.unless, self.value));
+        self.all.push(Candidate { text, about, with, strength });
+    }
+
+    /// The same where the pointers are not null.
+    fn unless_null(self, pointers: &[&String]) -> Self {
+        let unless = pointers.iter().map(|pointer| format!("{pointer} == 0 || ")).collect();
+        Self { unless, ..self }
     }
 
     fn equal(&mut self, to: &str) {
@@ -121,10 +141,12 @@ fn before(sketch: &Sketch, quantity: &Quantity) -> String {
     if sketch.parameters.contains(quantity) { quantity.text.clone() } else { format!("__CPROVER_old({})", quantity.text) }
 }
 
-fn of_integer_result(sketch: &Sketch, nullable: &[String], all: &mut Vec<Candidate>) {
+fn of_integer_result(sketch: &Sketch, slots: &[Slot], nullable: &[String], all: &mut Vec<Candidate>) {
     let is_signed = matches!(sketch.result, Some(Kind::Integer { signed: true, .. }));
-    let mut about = About { value: RESULT, all };
-    for value in &sketch.returns {
+    let mut about = About::new(RESULT, all);
+    // What a null pointer would have to be followed for is said below.
+    let is_safe = |text: &str| nullable.iter().all(|pointer| !text.contains(pointer.as_str()));
+    for value in sketch.returns.iter().filter(|value| is_safe(&value.after)) {
         about.equal(&value.after);
         about.equal(&value.before);
     }
@@ -140,24 +162,39 @@ fn of_integer_result(sketch: &Sketch, nullable: &[String], all: &mut Vec<Candida
         about.push(Strength::Cases, cases.join(" || "));
     }
     let names: Vec<String> = integers(sketch, nullable).map(|quantity| before(sketch, quantity)).collect();
-    let choices: Vec<&str> = sketch.returns.iter().map(|value| value.before.as_str()).collect();
+    let choices: Vec<&str> = sketch.returns.iter().filter(|value| is_safe(&value.after)).map(|value| value.before.as_str()).collect();
     if (2..=4).contains(&choices.len()) {
         let cases: Vec<String> = choices.iter().map(|value| format!("{RESULT} == {}", operand(value))).collect();
         about.push(Strength::Cases, cases.join(" || "));
     }
-    about.bounds(&numbers(sketch, is_signed), is_signed);
+    let mut bounds = numbers(sketch, is_signed);
+    // Of texts whose length is a number.
+    bounds.extend(slots.iter().filter_map(Slot::count).map(|count| i128::from(count) - 1));
+    bounds.sort_unstable();
+    bounds.dedup();
+    about.bounds(&bounds, is_signed);
     for name in &names {
-        let subject = format!("{RESULT} and {name}");
-        let mut about = About { value: &subject, all: &mut *about.all };
-        about.push(Strength::LowerBound, format!("{RESULT} > {name}"));
-        about.push(Strength::LowerBound, format!("{RESULT} >= {name}"));
-        about.push(Strength::UpperBound, format!("{RESULT} < {name}"));
-        about.push(Strength::UpperBound, format!("{RESULT} <= {name}"));
+        for (strength, sign) in [(Strength::LowerBound, ">"), (Strength::LowerBound, ">="), (Strength::UpperBound, "<"), (Strength::UpperBound, "<=")] {
+            about.add(strength, Some(name.clone()), format!("{RESULT} {sign} {name}"));
+        }
+    }
+    for pointer in nullable {
+        for n in numbers(sketch, is_signed) {
+            About { unless: format!("{pointer} != 0 || "), ..About::new(RESULT, all) }.equal(&n.to_string());
+        }
+        let mut about = About::new(RESULT, all).unless_null(&[pointer]);
+        for value in &sketch.returns {
+            about.equal(&value.after);
+            about.equal(&value.before);
+        }
+        for n in numbers(sketch, is_signed) {
+            about.equal(&n.to_string());
+        }
     }
 }
 
 fn of_pointer(sketch: &Sketch, all: &mut Vec<Candidate>) {
-    let mut about = About { value: RESULT, all };
+    let mut about = About::new(RESULT, all);
     for value in &sketch.returns {
         about.equal(&value.after);
         about.equal(&value.before);
@@ -166,6 +203,11 @@ fn of_pointer(sketch: &Sketch, all: &mut Vec<Candidate>) {
         about.equal(&parameter.text);
     }
     about.equal("0");
+    let pointers = sketch.parameters.iter().filter(|parameter| parameter.kind == Kind::Pointer);
+    let cases: Vec<String> = pointers.map(|parameter| format!("{RESULT} == {}", parameter.text)).collect();
+    if cases.len() > 1 {
+        about.push(Strength::Cases, cases.join(" || "));
+    }
     if sketch.allocates {
         about.push(Strength::Equation, format!("__CPROVER_is_fresh({RESULT}, sizeof(*{RESULT}))"));
         about.push(Strength::Cases, format!("{RESULT} == 0 || __CPROVER_is_fresh({RESULT}, sizeof(*{RESULT}))"));
@@ -173,12 +215,12 @@ fn of_pointer(sketch: &Sketch, all: &mut Vec<Candidate>) {
     about.push(Strength::LowerBound, format!("{RESULT} != 0"));
 }
 
-fn of_place(sketch: &Sketch, store: &Store, (place, is_signed): (&str, bool), all: &mut Vec<Candidate>) {
+fn of_place(sketch: &Sketch, store: &Store, is_signed: bool, mut about: About<'_>) {
+    let place = about.value.to_owned();
     let old = format!("__CPROVER_old({place})");
-    let mut about = About { value: place, all };
     for value in &store.values {
-        about.equal(super::ensures::unbracketed(&value.after));
-        about.equal(super::ensures::unbracketed(&value.before));
+        about.equal(unbracketed(&value.after));
+        about.equal(unbracketed(&value.before));
     }
     for change in ["+ 1", "- 1"] {
         about.equal(&format!("{old} {change}"));
@@ -202,7 +244,7 @@ fn of_elements(sketch: &Sketch, store: &Store, slots: &[Slot], all: &mut Vec<Can
         return;
     }
     let subject = format!("{array}[]");
-    let mut about = About { value: &subject, all };
+    let mut about = About::new(&subject, all);
     let element = |value: &str| format!("__CPROVER_forall {{ unsigned long k; k < {length} ==> {array}[k] == {value} }}");
     let others = sketch.pointers.iter().filter(|pointer| pointer.text != *array && pointer.follows.is_empty());
     for other in others {
@@ -230,7 +272,7 @@ mod tests {
 
     #[test]
     fn what_follows_from_an_equation_is_left_out() {
-        let candidate = |text: &str, strength| Candidate { text: text.to_owned(), about: RESULT.to_owned(), strength };
+        let candidate = |text: &str, strength| Candidate { text: text.to_owned(), about: RESULT.to_owned(), with: None, strength };
         let held = vec![
             candidate("a", Strength::LowerBound),
             candidate("b", Strength::LowerBound),

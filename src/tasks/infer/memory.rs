@@ -9,14 +9,16 @@ pub(super) enum Rung {
     /// Null, or one element.
     NullOrOne,
     One,
-    /// So many elements as an integer says, which is not negative.
-    Counted { length: String, is_signed: bool, is_limited: bool },
+    /// So many elements as an integer says, which is not negative, or is positive.
+    Counted { length: String, is_signed: bool, is_limited: bool, is_positive: bool },
     /// Enough for the element with this index.
     Upto { index: String, is_signed: bool },
     /// A number of elements.
     Constant(u64),
     /// Elements as an integer says, of which another one is an index.
     Indexed { length: String, is_signed: bool, index: String, index_is_signed: bool },
+    /// A number of elements, of which an integer is an index.
+    Within { count: u64, index: String, is_signed: bool },
     /// Characters, the last of which is zero.
     Text(u64),
 }
@@ -71,14 +73,18 @@ fn rungs(sketch: &Sketch, pointer: &Pointer, may_be_null: bool) -> Vec<Rung> {
         return rungs;
     }
     let lengths = lengths(sketch, pointer);
-    // First those whose value stands in the brackets.
     let is_index = |text: &str| pointer.indexes.contains(&Index::Named(text.to_owned()));
+    let counted = |is_positive: bool| {
+        let rung = move |(length, is_signed, bits): &(String, bool, u16)| {
+            let is_limited = *bits == 64 && pointer.size > 1;
+            Rung::Counted { length: length.clone(), is_signed: *is_signed, is_limited, is_positive }
+        };
+        lengths.iter().map(rung)
+    };
+    rungs.extend(counted(false));
     let upto = lengths.iter().filter(|(text, _, _)| is_index(text));
     rungs.extend(upto.map(|(index, is_signed, _)| Rung::Upto { index: index.clone(), is_signed: *is_signed }));
-    for (length, is_signed, bits) in &lengths {
-        let is_limited = *bits == 64 && pointer.size > 1;
-        rungs.push(Rung::Counted { length: length.clone(), is_signed: *is_signed, is_limited });
-    }
+    rungs.extend(counted(true));
     let pairs = lengths.iter().flat_map(|length| lengths.iter().map(move |index| (length, index))).filter(|(length, index)| length.0 != index.0);
     rungs.extend(pairs.take(PAIRS).map(|((length, is_signed, _), (index, index_is_signed, _))| Rung::Indexed {
         length: length.clone(),
@@ -86,6 +92,8 @@ fn rungs(sketch: &Sketch, pointer: &Pointer, may_be_null: bool) -> Vec<Rung> {
         index: index.clone(),
         index_is_signed: *index_is_signed,
     }));
+    let within = lengths.iter().filter(|(text, _, _)| is_index(text));
+    rungs.extend(within.map(|(index, is_signed, _)| Rung::Within { count: ARRAYS[1], index: index.clone(), is_signed: *is_signed }));
     if pointer.is_text {
         rungs.extend(TEXTS.map(Rung::Text));
     }
@@ -118,8 +126,8 @@ impl Slot {
             Rung::NullOrOne => vec![format!("{pointer} == 0 || {}", fresh(element))],
             Rung::One => vec![fresh(element)],
             Rung::Constant(count) => vec![fresh(times(&count.to_string()))],
-            Rung::Counted { length, is_signed, is_limited } => {
-                let mut all = positive(length, *is_signed);
+            Rung::Counted { length, is_signed, is_limited, is_positive } => {
+                let mut all = if *is_positive { vec![format!("{length} >= 1")] } else { positive(length, *is_signed) };
                 all.extend(is_limited.then(|| format!("{length} <= ~0ul / sizeof(*{pointer})")));
                 all.push(fresh(times(length)));
                 all
@@ -136,6 +144,12 @@ impl Slot {
                 all.push(fresh(times(length)));
                 all
             }
+            Rung::Within { count, index, is_signed } => {
+                let mut all = positive(index, *is_signed);
+                all.push(format!("{index} <= {}", count - 1));
+                all.push(fresh(times(&count.to_string())));
+                all
+            }
             Rung::Text(size) => vec![fresh(size.to_string()), format!("{pointer}[{}] == 0", size - 1)],
         }
     }
@@ -144,11 +158,24 @@ impl Slot {
         self.at.is_some_and(|at| self.rungs.get(at) == Some(&Rung::NullOrOne))
     }
 
+    /// Is it open whether the element is there that an index means?
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self.at.and_then(|at| self.rungs.get(at)), Some(Rung::Counted { .. } | Rung::Constant(_) | Rung::Text(_)))
+    }
+
     /// The length of the array, if an integer says it.
     pub(super) fn length(&self) -> Option<String> {
         match self.rungs.get(self.at?)? {
             Rung::Counted { length, .. } | Rung::Indexed { length, .. } => Some(length.clone()),
             Rung::Constant(count) => Some(count.to_string()),
+            _ => None,
+        }
+    }
+
+    /// The number of elements, where it is a number.
+    pub(super) fn count(&self) -> Option<u64> {
+        match self.rungs.get(self.at?)? {
+            Rung::Text(count) | Rung::Constant(count) | Rung::Within { count, .. } => Some(*count),
             _ => None,
         }
     }
@@ -200,11 +227,13 @@ impl Frame {
     }
 
     /// Targets with the pointers that must not be null for them to count.
-    fn targets(&self) -> Vec<(Extent, Vec<String>)> {
+    fn targets(&self, slots: &[Slot]) -> Vec<(Extent, Vec<String>)> {
+        // A place that need not be there is no target for who calls the function.
+        let is_there = |store: &Store| store.element_of.as_ref().is_none_or(|array| slots.iter().all(|slot| slot.pointer != *array || !slot.is_open()));
         let mut all: Vec<(Extent, Vec<String>)> = Vec::new();
         for store in &self.stores {
             let extent = match (self.closeness, &store.exact) {
-                (Closeness::Exact, Some(text)) => Extent::Place(text.clone()),
+                (Closeness::Exact, Some(text)) if is_there(store) => Extent::Place(text.clone()),
                 (Closeness::Exact | Closeness::Whole, _) => store.whole.clone(),
                 (Closeness::Objects | Closeness::Parameters, _) => store.object.clone(),
             };
@@ -227,7 +256,7 @@ impl Frame {
         all
     }
 
-    pub(super) fn clauses(&self, nullable: &[String]) -> Vec<String> {
+    pub(super) fn clauses(&self, slots: &[Slot], nullable: &[String]) -> Vec<String> {
         let target = |(extent, follows): (Extent, Vec<String>)| {
             let text = match extent {
                 Extent::Place(text) => text,
@@ -237,7 +266,7 @@ impl Frame {
             (guards.join(" && "), text)
         };
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-        for (guard, text) in self.targets().into_iter().map(target) {
+        for (guard, text) in self.targets(slots).into_iter().map(target) {
             match groups.iter_mut().find(|(known, _)| *known == guard) {
                 Some((_, texts)) => texts.push(text),
                 None => groups.push((guard, vec![text])),

@@ -20,7 +20,7 @@ impl Proposal {
         let requires = self.requires().into_iter().map(|text| format!("__CPROVER_requires({text})"));
         let mut clauses: Vec<String> = requires.collect();
         if let Some(frame) = &self.frame {
-            clauses.extend(frame.clauses(&self.nullable()));
+            clauses.extend(frame.clauses(&self.slots, &self.nullable()));
         }
         clauses.extend(self.ensures.iter().map(|text| format!("__CPROVER_ensures({text})")));
         match notation {

@@ -154,7 +154,7 @@ impl Search<'_, '_> {
     /// Does the claim hold, and can the function still be called and return?
     fn helps(&mut self, proposal: &Proposal, claim: &Claim) -> Result<bool, Failure> {
         let answer = self.prove(proposal)?;
-        Ok(answer.holds(&claim.name) && !answer.is_vacuous())
+        Ok(answer.holds(&claim.name) && !answer.is_vacuous() && answer.clauses_are_defined())
     }
 
     /// Leaves out what the proof does without.
