@@ -2,7 +2,7 @@
 
 use super::places::Argument;
 use super::walk::Call;
-use super::{Extent, Index, Obstacle, Pointer, Quantity, Sketch, Store};
+use super::{Extent, Given, Index, Obstacle, Pointer, Quantity, Sketch, Store};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All sketches, those that are called before those that call them.
@@ -20,6 +20,7 @@ pub(super) fn together(mut own: BTreeMap<String, Sketch>, calls: &BTreeMap<Strin
     for (_, _, name) in &order {
         let Some(mut sketch) = own.remove(name) else { continue };
         for call in calls.get(name).into_iter().flatten() {
+            sketch.given.push(call.given());
             if let Some(called) = own.get(&call.function) {
                 sketch.absorb(called, call);
             }
@@ -27,6 +28,13 @@ pub(super) fn together(mut own: BTreeMap<String, Sketch>, calls: &BTreeMap<Strin
         own.insert(name.clone(), sketch);
     }
     order.into_iter().filter_map(|(_, _, name)| own.remove(&name)).collect()
+}
+
+impl Call {
+    fn given(&self) -> Given {
+        let argument = |(name, argument): (&String, &Option<Argument>)| Some((name.clone(), argument.as_ref()?.exact.clone()?));
+        Given { function: self.function.clone(), arguments: self.arguments.iter().filter_map(argument).collect() }
+    }
 }
 
 /// All that the calls of a function lead to.
@@ -72,7 +80,11 @@ impl Sketch {
         self.allocates |= called.allocates;
         self.constants.extend(&called.constants);
         for store in &called.stores {
-            let is_moved = call.arguments.values().flatten().any(|argument| argument.index.is_some() && store.follows.iter().any(|pointer| with(pointer).as_ref() == Some(&argument.base)));
+            let is_moved = call
+                .arguments
+                .values()
+                .flatten()
+                .any(|argument| argument.index.is_some() && store.follows.iter().any(|pointer| with(pointer).as_ref() == Some(&argument.base)));
             let extent = |extent: &Extent| match extent {
                 Extent::Place(text) => with(text).map(Extent::Place),
                 Extent::Object(text) => with(text).map(|text| match text.strip_prefix("(&").and_then(|text| text.strip_suffix(')')) {
@@ -119,7 +131,8 @@ fn substituted(text: &str, arguments: &BTreeMap<String, Option<String>>) -> Opti
 
 /// So that it stands for a name.
 fn bracketed(text: &str) -> String {
-    let is_plain = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '>' | '[' | ']')) || text.contains("->") && !text.contains(' ') && !text.starts_with(['*', '&']);
+    let is_plain = text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '>' | '[' | ']'))
+        || text.contains("->") && !text.contains(' ') && !text.starts_with(['*', '&']);
     if is_plain || text.starts_with("(&") { text.to_owned() } else { format!("({text})") }
 }
 

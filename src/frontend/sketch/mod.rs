@@ -22,7 +22,10 @@ use std::path::PathBuf;
 /// What a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    Integer { bits: u16, signed: bool },
+    Integer {
+        bits: u16,
+        signed: bool,
+    },
     Pointer,
     /// A truth value, a floating-point number, or several values.
     Other,
@@ -104,6 +107,13 @@ pub struct Value {
     pub after: String,
 }
 
+/// A call: arguments by the names of parameters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given {
+    pub function: String,
+    pub arguments: BTreeMap<String, String>,
+}
+
 /// A function with a body.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sketch {
@@ -127,6 +137,8 @@ pub struct Sketch {
     pub constants: BTreeSet<i128>,
     /// Functions with a body that it calls.
     pub calls: BTreeSet<String>,
+    /// What these are given, as far as it has words here.
+    pub given: Vec<Given>,
     pub allocates: bool,
     /// Why words of C at its head do not say what it does, if they do not.
     pub obstacle: Option<Obstacle>,

@@ -52,6 +52,7 @@ pub(super) fn sketch(tree: &Tree, function: &Function) -> Option<Sketch> {
             constants_returned: Some(BTreeSet::new()),
             constants: BTreeSet::new(),
             calls: BTreeSet::new(),
+            given: Vec::new(),
             allocates: false,
             obstacle: if is_variadic { Some(Obstacle::Variadic) } else { unnamed },
         },
@@ -120,7 +121,9 @@ impl Reader<'_> {
             }
             ExprKind::Var(_) | ExprKind::Deref(_) | ExprKind::Field(..) | ExprKind::Index(..) => self.read(e),
             ExprKind::Assign { place, value: written } => self.store(place, value(self.scope, written)),
-            ExprKind::CompoundAssign { place, op, value: by, .. } | ExprKind::Step { place, op, value: by, .. } => self.store(place, self.changed(place, *op, by)),
+            ExprKind::CompoundAssign { place, op, value: by, .. } | ExprKind::Step { place, op, value: by, .. } => {
+                self.store(place, self.changed(place, *op, by))
+            }
             ExprKind::Binary(BinOp::Eq | BinOp::Ne, a, b) | ExprKind::BinaryReversed(BinOp::Eq | BinOp::Ne, a, b) => {
                 self.tested(a);
                 self.tested(b);
@@ -260,10 +263,12 @@ fn constant(scope: &Scope<'_>, e: &Expr) -> Option<i128> {
         },
         ExprKind::Neg(inner) => Some(-constant(scope, inner)?),
         ExprKind::Cast(inner) => constant(scope, inner),
-        ExprKind::Var(var) if scope.tree.vars[*var].kind == VarKind::Local && !scope.stepped.contains(var) => match scope.assigned.get(var).map(Vec::as_slice) {
-            Some([value]) => constant(scope, value),
-            _ => None,
-        },
+        ExprKind::Var(var) if scope.tree.vars[*var].kind == VarKind::Local && !scope.stepped.contains(var) => {
+            match scope.assigned.get(var).map(Vec::as_slice) {
+                Some([value]) => constant(scope, value),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }

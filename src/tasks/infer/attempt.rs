@@ -91,7 +91,14 @@ pub(super) struct Answer {
 }
 
 impl<'a> Attempts<'a> {
-    pub fn new(request: ProgramRequest, lazy: LazyInputs, classes: Vec<PropertyClass>, engines: Engines, limits: Limits, watch: (&'a Supervisor, &'a mut dyn Observer)) -> Self {
+    pub fn new(
+        request: ProgramRequest,
+        lazy: LazyInputs,
+        classes: Vec<PropertyClass>,
+        engines: Engines,
+        limits: Limits,
+        watch: (&'a Supervisor, &'a mut dyn Observer),
+    ) -> Self {
         let (supervisor, observer) = watch;
         Self { request, lazy, classes, engines, limits, supervisor, observer, tried: 0, is_abandoned: false, share: Share::default() }
     }
@@ -123,7 +130,7 @@ impl<'a> Attempts<'a> {
             return Err(Failure::Usage(format!("no file defines {function} where clauses can be put")));
         };
         request.source.preprocessed.insert(file, text.into());
-        let selection = ContractSelection { functions: vec![ContractOf { function: function.to_owned(), contract: None }], leaves_comments: true, ..ContractSelection::default() };
+        let selection = ContractSelection { functions: vec![ContractOf { function: function.to_owned(), contract: None }], ..ContractSelection::default() };
         let Obligations { mut all, .. } = obligations(&request, &selection, &self.lazy)?;
         let Some(obligation) = all.pop() else { return Err(Failure::Usage(format!("there is no contract of {function}"))) };
         let end = self.supervisor.start.elapsed() + LONGEST;

@@ -1,6 +1,6 @@
 //! Proposals about integers: chains of conditions, each stronger than the one before.
 
-use frontend::sketch::{Kind, Quantity, Sketch};
+use frontend::sketch::{Given, Kind, Quantity, Sketch};
 use goto::PropertyClass;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,6 +33,22 @@ impl Condition {
             Shape::Less(x, y) => format!("{x} < {y}"),
             Shape::LessOrEqual(x, y) => format!("{x} <= {y}"),
         }
+    }
+
+    /// The same of a function that is called, for who calls it; `None` if it is about something that has no name there, or leads through pointers.
+    pub(super) fn of_call(&self, given: &Given, sketch: &Sketch) -> Option<Self> {
+        let name = |text: &String| {
+            let text = given.arguments.get(text).unwrap_or(text);
+            sketch.parameters.iter().chain(&sketch.integers).any(|quantity| quantity.text == *text).then(|| text.clone())
+        };
+        let shape = match &self.shape {
+            Shape::NotZero(x) => Shape::NotZero(name(x)?),
+            Shape::AtLeast(x, least) => Shape::AtLeast(name(x)?, *least),
+            Shape::AtMost(x, most) => Shape::AtMost(name(x)?, *most),
+            Shape::Less(x, y) => Shape::Less(name(x)?, name(y)?),
+            Shape::LessOrEqual(x, y) => Shape::LessOrEqual(name(x)?, name(y)?),
+        };
+        self.follows.is_empty().then_some(Self { shape, follows: Vec::new() })
     }
 
     /// Does it hold for these values? `None` if they do not say.
@@ -78,7 +94,8 @@ pub(super) fn chains(sketch: &Sketch, class: PropertyClass) -> Vec<Chain> {
             relations.push(vec![both(Shape::LessOrEqual(x.name(), y.name())), both(Shape::Less(x.name(), y.name()))]);
         }
     }
-    let lower: Vec<Chain> = quantities.iter().filter(|q| q.least < 0).map(|q| q.lower().map(|n| vec![single(q, Shape::AtLeast(q.name(), n))]).collect()).collect();
+    let lower: Vec<Chain> =
+        quantities.iter().filter(|q| q.least < 0).map(|q| q.lower().map(|n| vec![single(q, Shape::AtLeast(q.name(), n))]).collect()).collect();
     let upper: Vec<Chain> = quantities.iter().map(|q| q.upper(sketch).map(|n| vec![single(q, Shape::AtMost(q.name(), n))]).collect()).collect();
     let ranges: Vec<Chain> = quantities.iter().filter(|q| q.least < 0).map(|q| q.ranges(sketch).map(|(low, high)| q.within(low, high)).collect()).collect();
     let joint = joint(sketch, &quantities);

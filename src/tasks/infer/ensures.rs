@@ -273,11 +273,7 @@ mod tests {
     #[test]
     fn what_follows_from_an_equation_is_left_out() {
         let candidate = |text: &str, strength| Candidate { text: text.to_owned(), about: RESULT.to_owned(), with: None, strength };
-        let held = vec![
-            candidate("a", Strength::LowerBound),
-            candidate("b", Strength::LowerBound),
-            candidate("c", Strength::UpperBound),
-        ];
+        let held = vec![candidate("a", Strength::LowerBound), candidate("b", Strength::LowerBound), candidate("c", Strength::UpperBound)];
         let texts = |all: Vec<Candidate>| all.into_iter().map(|c| c.text).collect::<Vec<_>>();
         assert_eq!(texts(essential(held.clone())), ["a", "c"]);
         let with_equation = [vec![candidate("e", Strength::Equation)], held].concat();

@@ -10,15 +10,32 @@ pub(super) enum Rung {
     NullOrOne,
     One,
     /// So many elements as an integer says, which is not negative, or is positive.
-    Counted { length: String, is_signed: bool, is_limited: bool, is_positive: bool },
+    Counted {
+        length: String,
+        is_signed: bool,
+        is_limited: bool,
+        is_positive: bool,
+    },
     /// Enough for the element with this index.
-    Upto { index: String, is_signed: bool },
+    Upto {
+        index: String,
+        is_signed: bool,
+    },
     /// A number of elements.
     Constant(u64),
     /// Elements as an integer says, of which another one is an index.
-    Indexed { length: String, is_signed: bool, index: String, index_is_signed: bool },
+    Indexed {
+        length: String,
+        is_signed: bool,
+        index: String,
+        index_is_signed: bool,
+    },
     /// A number of elements, of which an integer is an index.
-    Within { count: u64, index: String, is_signed: bool },
+    Within {
+        count: u64,
+        index: String,
+        is_signed: bool,
+    },
     /// Characters, the last of which is zero.
     Text(u64),
 }
@@ -247,9 +264,12 @@ impl Frame {
             all.extend(missing);
         }
         // What lies in an object that is named as a whole.
-        let wholes: Vec<String> = all.iter().filter_map(|(extent, _)| if let Extent::Object(pointer) = extent { Some(pointer.clone()) } else { None }).collect();
+        let wholes: Vec<String> =
+            all.iter().filter_map(|(extent, _)| if let Extent::Object(pointer) = extent { Some(pointer.clone()) } else { None }).collect();
         let is_within = |extent: &Extent| match extent {
-            Extent::Place(text) => wholes.iter().any(|pointer| *text == format!("*{pointer}") || text.starts_with(&format!("{pointer}[")) || is_member(text, pointer)),
+            Extent::Place(text) => {
+                wholes.iter().any(|pointer| *text == format!("*{pointer}") || text.starts_with(&format!("{pointer}[")) || is_member(text, pointer))
+            }
             Extent::Object(_) => false,
         };
         all.retain(|(extent, _)| !is_within(extent));

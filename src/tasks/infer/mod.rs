@@ -151,16 +151,17 @@ pub fn infer(attempts: &mut Attempts<'_>, selection: &ContractSelection, notatio
     let notation = notation.unwrap_or(written.notation);
     let sketches = sketch::read(&attempts.request.files, &attempts.request.source)?;
     let chosen = chosen(&attempts.request, selection, &sketches)?;
-    let mut contracts = Vec::new();
+    let (mut contracts, mut known) = (Vec::new(), search::Known::new());
     for (number, sketch) in chosen.iter().enumerate() {
         let begin = Instant::now();
         let tried = attempts.tried;
         attempts.share(chosen.len() - number);
         let found = match sketch.obstacle {
-            Some(obstacle) => search::Found { clauses: Vec::new(), standing: Standing::NotProved(obstacle.told().to_owned()) },
-            None => search::search(attempts, sketch, notation, written.of(&sketch.function))?,
+            Some(obstacle) => search::Found::nothing(obstacle.told().to_owned()),
+            None => search::search(attempts, sketch, (notation, written.of(&sketch.function)), &known)?,
         };
-        let search::Found { clauses, standing } = found;
+        let search::Found { clauses, standing, conditions } = found;
+        known.insert(sketch.function.clone(), conditions);
         let Sketch { function, file, line, .. } = sketch;
         let (function, file, line) = (function.clone(), file.clone(), *line);
         contracts.push(InferredContract { function, file, line, clauses, standing, attempts: attempts.tried - tried, time: begin.elapsed() });

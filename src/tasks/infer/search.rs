@@ -2,7 +2,7 @@
 //! keeps of what may be ensured what is proved.
 
 use super::attempt::{Answer, Attempts, Claim, ClaimState};
-use super::conditions::{Chain, chains};
+use super::conditions::{Chain, Condition, chains};
 use super::ensures::{self, Candidate};
 use super::memory::{Frame, slots};
 use super::proposal::Proposal;
@@ -10,12 +10,24 @@ use super::{Notation, OfUser, Standing};
 use crate::failure::Failure;
 use frontend::sketch::Sketch;
 use goto::PropertyClass;
+use std::collections::BTreeMap;
 
 /// What the search came to.
 pub(super) struct Found {
     pub clauses: Vec<String>,
     pub standing: Standing,
+    /// What is required of integers.
+    pub conditions: Vec<Condition>,
 }
+
+impl Found {
+    pub(super) fn nothing(why: String) -> Self {
+        Self { clauses: Vec::new(), standing: Standing::NotProved(why), conditions: Vec::new() }
+    }
+}
+
+/// What was proved to be enough for functions that are called.
+pub(super) type Known = BTreeMap<String, Vec<Condition>>;
 
 /// So often what is required is made stronger at most.
 const STEPS: usize = 24;
@@ -26,16 +38,17 @@ struct Search<'s, 'a> {
     attempts: &'s mut Attempts<'a>,
     sketch: &'s Sketch,
     notation: Notation,
+    known: &'s Known,
 }
 
 /// Looks for clauses that are proved together with those that the user has written.
-pub(super) fn search(attempts: &mut Attempts<'_>, sketch: &Sketch, notation: Notation, user: OfUser) -> Result<Found, Failure> {
+pub(super) fn search(attempts: &mut Attempts<'_>, sketch: &Sketch, (notation, user): (Notation, OfUser), known: &Known) -> Result<Found, Failure> {
     let slots = slots(sketch, user.requires, notation == Notation::Cbmc);
     let frame = (!user.has_frame).then(|| Frame::of(sketch));
     let mut proposal = Proposal { slots, conditions: Vec::new(), frame, ensures: Vec::new() };
-    let mut search = Search { attempts, sketch, notation };
+    let mut search = Search { attempts, sketch, notation, known };
     if let Err(why) = search.require(&mut proposal)? {
-        return Ok(Found { clauses: Vec::new(), standing: Standing::NotProved(why) });
+        return Ok(Found::nothing(why));
     }
     search.weaken(&mut proposal)?;
     // Whoever says what is ensured means it to be all.
@@ -44,7 +57,7 @@ pub(super) fn search(attempts: &mut Attempts<'_>, sketch: &Sketch, notation: Not
     }
     let clauses = proposal.clauses(notation);
     let standing = if clauses.is_empty() { Standing::Complete } else { Standing::Proved };
-    Ok(Found { clauses, standing })
+    Ok(Found { clauses, standing, conditions: proposal.conditions })
 }
 
 impl Search<'_, '_> {
@@ -112,8 +125,8 @@ impl Search<'_, '_> {
 
     /// More is required of integers.
     fn narrower(&mut self, proposal: &Proposal, claim: &Claim, answer: &Answer) -> Result<Option<Proposal>, Failure> {
-        let values = if claim.state == ClaimState::Violated { answer.inputs(&claim.name) } else { std::collections::BTreeMap::new() };
-        for chain in chains(self.sketch, claim.class) {
+        let values = if claim.state == ClaimState::Violated { answer.inputs(&claim.name) } else { BTreeMap::new() };
+        for chain in self.of_calls(proposal).into_iter().chain(chains(self.sketch, claim.class)) {
             // What holds where the claim fails does not help.
             let is_idle = chain.last().is_none_or(|strongest| strongest.iter().all(|condition| condition.holds(&values) == Some(true)));
             if is_idle {
@@ -127,6 +140,20 @@ impl Search<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// What functions that are called require.
+    fn of_calls(&self, proposal: &Proposal) -> Vec<Chain> {
+        let mut chains = Vec::new();
+        for given in &self.sketch.given {
+            let known = self.known.get(&given.function).into_iter().flatten();
+            let all = known.filter_map(|condition| condition.of_call(given, self.sketch)).filter(|condition| !proposal.conditions.contains(condition));
+            let all: Vec<Condition> = all.collect();
+            if !all.is_empty() {
+                chains.push(vec![all]);
+            }
+        }
+        chains
     }
 
     /// The weakest conditions of a chain that help, if the strongest do.
