@@ -142,7 +142,7 @@ impl InferredContract {
     }
 }
 
-/// Looks for contracts of the functions that are selected, or of all but `main` that the files themselves define. `notation` is that of the file, unless one is given.
+/// Looks for contracts of the functions that are selected, or of all but `main` that stand in no header. `notation` is that of the file, unless one is given.
 ///
 /// # Errors
 /// What is wrong with the text, and names that select nothing.
@@ -156,9 +156,10 @@ pub fn infer(attempts: &mut Attempts<'_>, selection: &ContractSelection, notatio
         let begin = Instant::now();
         let tried = attempts.tried;
         attempts.share(chosen.len() - number);
-        let found = match sketch.obstacle {
-            Some(obstacle) => search::Found::nothing(obstacle.told().to_owned()),
-            None => search::search(attempts, sketch, (notation, written.of(&sketch.function)), &known)?,
+        let found = match (sketch.obstacle, attempts.spent()) {
+            (Some(obstacle), _) => search::Found::nothing(obstacle.told().to_owned()),
+            (None, Some(spent)) => search::Found::nothing(spent.told().to_owned()),
+            (None, None) => search::search(attempts, sketch, (notation, written.of(&sketch.function)), &known)?,
         };
         let search::Found { clauses, standing, conditions } = found;
         known.insert(sketch.function.clone(), conditions);
@@ -181,7 +182,8 @@ fn chosen<'a>(request: &ProgramRequest, selection: &ContractSelection, sketches:
             return Err(Failure::unavailable("--infer against the contract of another function"));
         }
     }
-    let is_of_file = |sketch: &Sketch| request.files.iter().any(|file| file.display().to_string() == sketch.file);
+    // Generated files name others as those that they were made of.
+    let is_of_file = |sketch: &Sketch| !sketch.file.ends_with(".h") || request.files.iter().any(|file| file.display().to_string() == sketch.file);
     let is_chosen = |sketch: &&Sketch| match selection.functions.as_slice() {
         [] => sketch.function != "main" && is_of_file(sketch),
         named => named.iter().any(|asked| asked.function == sketch.function),
