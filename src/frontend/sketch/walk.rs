@@ -225,7 +225,7 @@ impl Reader<'_> {
             let Some(text) = self.scope.argument(argument).filter(|_| matches!(self.scope.tree.types.get(argument.ty), Type::Pointer(_))) else { continue };
             let text = text.base;
             if name == "free" {
-                self.sketch.frees.insert(text);
+                self.freed(&text, argument);
                 continue;
             }
             if let Some(global) = text.strip_prefix("(&").and_then(|text| text.strip_suffix(')')) {
@@ -237,6 +237,14 @@ impl Reader<'_> {
                 self.sketch.write_whole(Extent::Object(text), number == 0 && WRITING.contains(&name));
             }
         }
+    }
+
+    /// What is freed has to lead to an object, like what is followed.
+    fn freed(&mut self, text: &str, argument: &Expr) {
+        let target = pointer_target(self.scope, argument);
+        let follows: Vec<String> = text.match_indices("->").map(|(at, _)| text[..at].to_owned()).collect();
+        self.pointer(text, target, &follows).indexes.insert(Index::Constant(0));
+        self.sketch.frees.insert(text.to_owned());
     }
 
     fn is_parameter_pointer(&self, text: &str) -> bool {

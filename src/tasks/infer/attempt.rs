@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// So long one proof may take; what takes longer is no help to who looks for a contract.
-const LONGEST: Duration = Duration::from_secs(5);
+const LONGEST: Duration = Duration::from_secs(10);
 /// With less time nothing is begun.
 const WORTH_IT: Duration = Duration::from_millis(300);
 /// So often proofs of one function are tried at most.
@@ -87,7 +87,8 @@ pub(super) enum ClaimState {
 pub(super) struct Answer {
     pub verdict: Verdict,
     pub claims: Vec<Claim>,
-    outcome: Outcome<Verification>,
+    /// None where the clauses were refused.
+    outcome: Option<Outcome<Verification>>,
 }
 
 impl<'a> Attempts<'a> {
@@ -125,6 +126,18 @@ impl<'a> Attempts<'a> {
     /// Asks what `prove` asks of the function with these clauses.
     pub(super) fn prove(&mut self, function: &str, notation: Notation, clauses: &[String]) -> Result<Answer, Failure> {
         self.tried += 1;
+        match self.outcome(function, notation, clauses) {
+            Ok(outcome) => Ok(Answer { verdict: outcome.verdict.clone(), claims: claims(&outcome), outcome: Some(outcome) }),
+            // The text is known to be right without the clauses.
+            Err(Failure::Source(error)) => {
+                let why = error.to_string().lines().next().unwrap_or_default().to_owned();
+                Ok(Answer { verdict: Verdict::Unknown(format!("the clauses are refused: {why}")), claims: Vec::new(), outcome: None })
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn outcome(&mut self, function: &str, notation: Notation, clauses: &[String]) -> Result<Outcome<Verification>, Failure> {
         let mut request = self.request.clone();
         let Some((file, text)) = with_clauses(&request, function, notation, &clauses.join(" "))? else {
             return Err(Failure::Usage(format!("no file defines {function} where clauses can be put")));
@@ -139,7 +152,7 @@ impl<'a> Attempts<'a> {
         let task = Task { program: obligation.program, engines: self.engines.clone(), limits, question };
         let outcome = task.run(self.supervisor, self.observer)?;
         self.is_abandoned |= outcome.end.is_abandoned;
-        Ok(Answer { verdict: outcome.verdict.clone(), claims: claims(&outcome), outcome })
+        Ok(outcome)
     }
 }
 
@@ -160,6 +173,11 @@ fn claims(outcome: &Outcome<Verification>) -> Vec<Claim> {
 }
 
 impl Answer {
+    /// Were the clauses wrong C?
+    pub(super) fn is_refused(&self) -> bool {
+        self.outcome.is_none()
+    }
+
     pub(super) fn is_proved(&self) -> bool {
         self.verdict == Verdict::True
     }
@@ -186,7 +204,7 @@ impl Answer {
 
     /// Values of parameters with which a claim is violated.
     pub(super) fn inputs(&self, name: &str) -> BTreeMap<String, i128> {
-        let properties = self.outcome.result().properties.iter().flatten();
+        let properties = self.outcome.iter().flat_map(|outcome| outcome.result().properties.iter().flatten());
         let Some(PropertyState::Violated { inputs, .. }) = properties.filter(|property| property.id == name).map(|property| &property.state).next() else {
             return BTreeMap::new();
         };

@@ -23,6 +23,13 @@ pub(super) struct Candidate {
     strength: Strength,
 }
 
+impl Candidate {
+    /// Is it about the result alone?
+    pub(super) fn is_of_result(&self) -> bool {
+        self.about == RESULT
+    }
+}
+
 /// What the function returns.
 pub(super) const RESULT: &str = "__CPROVER_return_value";
 /// Conditions that are tried of one function.

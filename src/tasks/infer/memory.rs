@@ -72,7 +72,7 @@ pub(super) fn slots(sketch: &Sketch, is_free: bool, may_be_null: bool) -> Vec<Sl
 
 /// Can it be said to lead somewhere, before anything else is known?
 fn is_plain(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '>' | '.'))
+    text.trim_start_matches('*').chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '>' | '.'))
 }
 
 fn rungs(sketch: &Sketch, pointer: &Pointer, may_be_null: bool) -> Vec<Rung> {
@@ -102,7 +102,8 @@ fn rungs(sketch: &Sketch, pointer: &Pointer, may_be_null: bool) -> Vec<Rung> {
     let upto = lengths.iter().filter(|(text, _, _)| is_index(text));
     rungs.extend(upto.map(|(index, is_signed, _)| Rung::Upto { index: index.clone(), is_signed: *is_signed }));
     rungs.extend(counted(true));
-    let pairs = lengths.iter().flat_map(|length| lengths.iter().map(move |index| (length, index))).filter(|(length, index)| length.0 != index.0);
+    let pairs = lengths.iter().flat_map(|length| lengths.iter().map(move |index| (length, index)));
+    let pairs = pairs.filter(|(length, index)| length.0 != index.0 && is_index(&index.0));
     rungs.extend(pairs.take(PAIRS).map(|((length, is_signed, _), (index, index_is_signed, _))| Rung::Indexed {
         length: length.clone(),
         is_signed: *is_signed,

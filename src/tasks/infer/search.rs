@@ -75,6 +75,13 @@ impl Search<'_, '_> {
             if let Some(spent) = self.attempts.spent() {
                 return Ok(Err(spent.told().to_owned()));
             }
+            // What has no address is written with the object around it.
+            if answer.is_refused()
+                && let Some(frame) = proposal.frame.as_ref().and_then(Frame::wider)
+            {
+                proposal.frame = Some(frame);
+                continue;
+            }
             let Some(claim) = answer.worst() else {
                 return Ok(Err(answer.verdict.to_string()));
             };
@@ -212,6 +219,10 @@ impl Search<'_, '_> {
             let mut next = proposal.clone();
             next.ensures = candidates.iter().map(|candidate| candidate.text.clone()).collect();
             let answer = self.prove(&next)?;
+            if answer.is_refused() {
+                candidates = if round == 0 { candidates.into_iter().filter(Candidate::is_of_result).collect() } else { Vec::new() };
+                continue;
+            }
             if round > 0 && answer.is_proved() {
                 *proposal = next;
                 return Ok(());
