@@ -100,6 +100,26 @@ fn lengths_are_parameters_or_members() {
 }
 
 #[test]
+fn pointers_lead_on() {
+    check("void set(int **p)\n{ **p = 1; }", &["is_fresh(p, sizeof(*p))", "is_fresh(*p, sizeof(**p))", "assigns(**p)"], &[]);
+    let drop = "void free(void *);\nstruct own { int *data; };\nvoid drop(struct own *o)\n{ free(o->data); o->data = 0; }";
+    check(drop, &["is_fresh(o->data, sizeof(*o->data))", "assigns(o->data)", "frees(o->data)"], &[]);
+}
+
+#[test]
+fn what_has_no_address_is_written_with_its_object() {
+    check("struct bits { unsigned a : 3; int c; };\nvoid set(struct bits *b, unsigned v)\n{ b->a = v & 7; }", &["assigns(__CPROVER_object_whole(b))"], &[]);
+}
+
+#[test]
+fn what_called_functions_require_their_callers_require() {
+    let text = "int table[4], height;\nint look(int i)\n{ return table[i]; }\nint twice(int i)\n{ if (height > 600) return look(i) & 1; return 0; }";
+    let contracts = round_trip(text, &[]);
+    let clauses = contracts[1].clauses.join("\n");
+    assert!(contracts[1].function == "twice" && clauses.contains("i <= 3") && !clauses.contains("height"), "{clauses}");
+}
+
+#[test]
 fn ring_buffers() {
     let ring = "struct ring { unsigned head, count; int items[8]; };\n";
     let push = "int push(struct ring *r, int v)\n{ if (r->count == 8) return -1; r->items[(r->head + r->count) % 8] = v; r->count++; return 0; }";
