@@ -24,6 +24,7 @@ mod diagnostics;
 mod explored;
 mod harness;
 mod help;
+mod infer;
 mod lsp;
 mod ltl;
 mod monitor;
@@ -81,6 +82,7 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
     match command {
         Command::Cover(args) => cover::cover(args, supervisor),
         Command::Verify(args) => verify::verify(args, supervisor),
+        Command::Prove(args) if args.infer => infer::infer(args, supervisor),
         Command::Prove(args) => prove::prove(args, supervisor),
         Command::Harness(args) => harness::write(args),
         Command::Test(args) => unit_tests::test(args, supervisor),

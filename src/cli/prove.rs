@@ -146,7 +146,10 @@ fn report(args: &ProveArgs, proofs: &[Proof], text_hash: &str) -> Result<u8, Fai
     let verdict = verdict(proofs);
     if args.output.json.is_some() || args.output.results.is_some() {
         let results: Vec<_> = proofs.iter().map(|proof| proof.outcome.result()).collect();
-        let contracts = proofs.iter().map(|p| Contract { name: p.name.clone(), verdict: p.outcome.verdict.word().to_owned(), uses: p.uses.clone() }).collect();
+        let contracts = proofs
+            .iter()
+            .map(|p| Contract { name: p.name.clone(), verdict: p.outcome.verdict.word().to_owned(), uses: p.uses.clone(), inferred: None })
+            .collect();
         if let Some(all) = together(&results, contracts, text_hash, &verdict) {
             args.output.json.as_deref().map_or(Ok(()), |path| output::write(path, &all.text()))?;
             args.output.results.as_deref().map_or(Ok(()), |path| super::campaign::add_result(path, &all.text(), verdict_status(&verdict)))?;

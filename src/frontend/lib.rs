@@ -18,6 +18,7 @@ pub mod pieces;
 pub mod preprocess;
 pub mod routine;
 pub mod similar;
+pub mod sketch;
 pub mod source;
 pub mod tree;
 

@@ -1,7 +1,7 @@
 //! A source file on its way to the parser: runs the preprocessor and the normaliser.
 
 use super::contracts::acsl::{self, Variants};
-use super::contracts::{self, Annotated, Requirement, Weave};
+use super::contracts::{self, Annotated, Position, Requirement, Weave};
 use super::diagnostic::Error;
 use super::dialect::Dialect;
 use super::map::SourceMap;
@@ -143,6 +143,16 @@ pub fn requirements(path: &Path, options: &Options, function: &str) -> Result<Op
     let options = options.of(path);
     let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
     if contracts::mentions(&text) { contracts::requirements(&text, function).map_err(|malformed| refused(&file, text, malformed)) } else { Ok(None) }
+}
+
+/// The preprocessed text of a file with these clauses at the definition of a function; `None` if the file does not define it.
+///
+/// # Errors
+/// What the preprocessor says, and clauses that cannot be read.
+pub fn with_clauses(path: &Path, options: &Options, function: &str, (position, clauses): (Position, &str)) -> Result<Option<String>, Error> {
+    let options = options.of(path);
+    let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
+    contracts::inserted(&text, function, position, clauses).map_err(|malformed| refused(&file, text, malformed))
 }
 
 /// Has the file comments that are annotations?

@@ -369,6 +369,25 @@ pub struct Contract {
     pub verdict: String,
     /// The functions whose contracts stood for calls of them: it rests on these.
     pub uses: Vec<String>,
+    /// Of `prove --infer`: what was proposed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inferred: Option<InferredClauses>,
+}
+
+/// Clauses that the user did not write.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct InferredClauses {
+    /// As they stand behind the head of the function, or first in its body. There are none where none was proved.
+    pub clauses: Vec<String>,
+    pub notation: String,
+    pub file: String,
+    pub line: u32,
+    /// Why none was proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Proofs that were tried.
+    pub attempts: usize,
+    pub milliseconds: u64,
 }
 
 /// A part of a formula of which it does not depend that the formula holds, or of which nobody knows that it does.

@@ -31,6 +31,7 @@
 //! | [`cache`] | what earlier runs have found |
 //! | [`unit_tests`] | tests of functions as C that runs without this program |
 //! | [`harness`] | a program in C that calls a function |
+//! | [`infer`] | contracts that nobody wrote |
 //! | [`replay`], [`run`], [`monitor`], [`proofs`], [`show`] | what needs no goals: runs, monitors, proofs of others, texts |
 
 pub mod asked;
@@ -43,6 +44,7 @@ pub mod engines;
 pub mod explored;
 pub mod failure;
 pub mod harness;
+pub mod infer;
 pub mod ltl;
 mod moment;
 pub mod monitor;

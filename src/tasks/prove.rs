@@ -195,7 +195,7 @@ pub fn obeying_contract(mut request: ProgramRequest, lazy: &LazyInputs) -> Resul
 }
 
 /// The preprocessed text of all files.
-fn text_hash(request: &ProgramRequest) -> String {
+pub(crate) fn text_hash(request: &ProgramRequest) -> String {
     let texts = request.files.iter().filter_map(|file| request.source.preprocessed.get(file));
     fingerprint(texts.fold(format!("{:?}\n", request.model()), |all, text| all + text + "\0").as_bytes())
 }

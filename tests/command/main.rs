@@ -18,6 +18,7 @@ mod frameworks;
 mod graphs;
 mod guard;
 mod harness;
+mod infer;
 mod integration;
 mod known;
 mod lockset;

@@ -17,7 +17,7 @@ pub(crate) use harness::HarnessArgs;
 pub(crate) use inside::{AgreeArgs, ConfigArgs, HelpArgs, InitArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub(crate) use lsp::LspArgs;
 pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
-pub(crate) use prove::ProveArgs;
+pub(crate) use prove::{ContractNotation, ProveArgs};
 pub(crate) use reports::{LcovFormat, ReportCommandArgs, ReportFiles};
 pub(crate) use shared::{
     AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When, WorldArgs,

@@ -1,7 +1,7 @@
 //! `prove`.
 
 use super::shared::{AnalysisArgs, OutputArgs, ProgramArgs};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -15,7 +15,10 @@ Examples:
   gotcha prove list.c --function sort --replace swap calls of swap are what its contract says
   gotcha prove list.c --replace-all                  contracts stand for all calls of functions that have some
   gotcha prove list.c --proof proofs                 and write the proofs, for other solvers to check (check-proof)
-  gotcha prove main.c --enforce-contract push        push is checked where main calls it, as CBMC does"
+  gotcha prove main.c --enforce-contract push        push is checked where main calls it, as CBMC does
+  gotcha prove list.c --infer                        contracts that nobody wrote, each of them proved
+
+Exit status of --infer: 0 if each function has a contract that is proved, 20 if not."
 )]
 pub(crate) struct ProveArgs {
     #[command(flatten)]
@@ -60,6 +63,13 @@ pub(crate) struct ProveArgs {
     /// Comments that begin with @ are no annotations in ACSL
     #[arg(long)]
     pub no_acsl: bool,
+    /// Propose contracts, or what is missing in them, and print those that are proved, to be put behind the heads of functions
+    #[arg(long, conflicts_with_all = ["all", "replace", "replace_all", "enforce_contract", "replace_call_with_contract", "replace_all_contracts",
+        "enforce_all_contracts", "dfcc", "apply_loop_contracts", "ignore_loop_contracts", "no_acsl", "proof", "trace", "all_properties"])]
+    pub infer: bool,
+    /// In whose words --infer writes [default: those of the file, or CBMC's]
+    #[arg(long, value_enum, value_name = "WHOSE", requires = "infer")]
+    pub notation: Option<ContractNotation>,
     /// Names of properties that are checked beside the clauses, separated by commas (default: those of verify)
     #[arg(long, value_name = "NAME,...")]
     pub property: Option<String>,
@@ -75,4 +85,13 @@ pub(crate) struct ProveArgs {
     /// Print every clause and property, not only those that do not hold
     #[arg(long)]
     pub all_properties: bool,
+}
+
+/// In whose words contracts are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ContractNotation {
+    /// Behind the head of the function
+    Cbmc,
+    /// First in its body
+    Esbmc,
 }

@@ -368,6 +368,8 @@ impl FunctionContract {
             is_acsl: self.clauses.iter().any(|c| c.notation == Notation::Acsl),
             lines,
             loops,
+            has_frame: self.of_kind(ClauseKind::Assigns).next().is_some(),
+            has_requirements: self.of_kind(ClauseKind::Requires).next().is_some(),
             n_targets,
             n_freed,
         })

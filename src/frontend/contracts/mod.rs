@@ -11,6 +11,7 @@ mod enforce;
 mod expression;
 mod frame;
 mod header;
+mod insert;
 mod loops;
 mod places;
 mod quantifier;
@@ -24,6 +25,7 @@ use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use crate::normalise::token;
 use clauses::FunctionContract;
+pub use insert::{Position, inserted};
 pub use requirements::{Requirement, requirements};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -145,6 +147,10 @@ pub struct Annotated {
     pub lines: Vec<(Option<String>, usize)>,
     /// Its loops with clauses.
     pub loops: Vec<AnnotatedFrame>,
+    /// Is it said what it may write?
+    pub has_frame: bool,
+    /// Is it said what it requires?
+    pub has_requirements: bool,
     /// The frame that is checked, if the notation asks for one.
     pub n_targets: Option<usize>,
     /// Pointers that it may free.

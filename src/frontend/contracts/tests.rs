@@ -19,6 +19,8 @@ fn clauses_leave_the_text_and_lines_stay() {
             is_acsl: false,
             lines: Vec::new(),
             loops: Vec::new(),
+            has_frame: false,
+            has_requirements: true,
             n_targets: Some(0),
             n_freed: 0
         }]
