@@ -5,7 +5,6 @@ use crate::cli::progress::Progress;
 use crate::cli::{command, output, request, settings};
 use std::fmt::Write as _;
 use std::sync::Mutex;
-use tasks::cache::{self, Cache};
 use tasks::failure::Failure;
 use tasks::supervise::Supervisor;
 use tasks::task::Observer;
@@ -30,7 +29,7 @@ pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failu
         functions,
         time: args.time,
         timeout: args.analysis.timeout,
-        cache: cache(args),
+        cache: settings::cache(args.cache.as_deref(), args.no_cache),
         framework: args.framework.map(Framework::from).unwrap_or_default(),
     };
     let shown = Mutex::new(Progress::new(if args.quiet { When::Never } else { When::Auto }, args.quiet));
@@ -45,12 +44,6 @@ pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failu
     }
     output::print(&text(&report, args.quiet))?;
     Ok(0)
-}
-
-/// Where earlier runs have left what they found: beside the settings of the project, or here.
-fn cache(args: &TestArgs) -> Option<Cache> {
-    let root = || settings::root().join(cache::FOLDER);
-    (!args.no_cache).then(|| Cache::at(&args.cache.clone().unwrap_or_else(root)))
 }
 
 pub(super) fn text(report: &Report, quiet: bool) -> String {

@@ -369,6 +369,9 @@ pub struct Contract {
     pub verdict: String,
     /// The functions whose contracts stood for calls of them: it rests on these.
     pub uses: Vec<String>,
+    /// An earlier run has found it, of the same content.
+    #[serde(default)]
+    pub known: bool,
 }
 
 /// A part of a formula of which it does not depend that the formula holds, or of which nobody knows that it does.

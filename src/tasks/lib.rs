@@ -28,7 +28,7 @@
 //! | [`recorder`] | what native runs of tests do, beside the tests |
 //! | [`document`] | what an editor shows of a file |
 //! | [`condition`] | what earlier runs have looked at, and what this one did |
-//! | [`cache`] | what earlier runs have found |
+//! | [`cache`], `content` | what earlier runs have found; of what it was found |
 //! | [`unit_tests`] | tests of functions as C that runs without this program |
 //! | [`harness`] | a program in C that calls a function |
 //! | [`replay`], [`run`], [`monitor`], [`proofs`], [`show`] | what needs no goals: runs, monitors, proofs of others, texts |
@@ -37,6 +37,7 @@ pub mod asked;
 pub mod cache;
 pub mod check;
 pub mod condition;
+mod content;
 pub mod cover;
 pub mod document;
 pub mod engines;

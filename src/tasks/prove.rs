@@ -2,6 +2,7 @@
 //! what came out of all of them makes a proof of the whole.
 
 use crate::asked::properties::VerifyAim;
+use crate::cache::Cache;
 use crate::failure::Failure;
 use crate::program::ProgramRequest;
 use crate::task::Outcome;
@@ -82,10 +83,10 @@ struct Replaced {
 }
 
 impl Obligation {
-    /// The question whose answer decides.
-    pub fn question(&self, classes: Vec<PropertyClass>) -> Verification {
+    /// The question whose answer decides, with what earlier runs have found.
+    pub fn question(&self, classes: Vec<PropertyClass>, cache: Option<Cache>) -> Verification {
         let aim = VerifyAim { classes, entry: None, specification: None, unsupported: None, is_default: false };
-        Verification { contracts: Some(self.plan.clone()), ..Verification::new(aim) }
+        Verification { contracts: Some(self.plan.clone()), cache, ..Verification::new(aim) }
     }
 
     /// The functions whose contracts the answer rests on.

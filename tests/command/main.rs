@@ -20,6 +20,7 @@ mod guard;
 mod harness;
 mod integration;
 mod known;
+mod known_proofs;
 mod lockset;
 mod lsp;
 mod ltl;

@@ -372,7 +372,7 @@ fn stand(connection: &Connection, campaign: CampaignId, stage: Stage, told: &[To
 fn insert_contracts(connection: &Connection, run: i64, spec: &TaskSpec, result: &AnalysisResult) -> rusqlite::Result<()> {
     let text = result.program.hash.as_deref().unwrap_or_default();
     let named = |contract: &str| format!("{contract} of {} ({:.12})", program_name(spec), text);
-    for Contract { name, verdict, uses } in result.contracts.iter().flatten() {
+    for Contract { name, verdict, uses, known: _ } in result.contracts.iter().flatten() {
         connection.prepare_cached("INSERT OR IGNORE INTO contract(run, contract, verdict) VALUES(?, ?, ?)")?.execute(params![run, named(name), verdict])?;
         for used in uses {
             connection.prepare_cached("INSERT OR IGNORE INTO uses(run, contract) VALUES(?, ?)")?.execute(params![run, named(used)])?;

@@ -1,11 +1,11 @@
 //! The search for tests of one function, and what of them can be written in C.
 
 use super::addresses::Layouts;
-use super::content::Content;
 use super::known::Known;
 use super::runs::{Lost, NewGoals, Runs};
 use super::shape::Inputs;
 use super::{Scoped, UnitTests};
+use crate::content::Content;
 use crate::cover::Coverage;
 use crate::engines::Engines;
 use crate::failure::Failure;

@@ -3,7 +3,6 @@
 
 mod addresses;
 mod closure;
-mod content;
 mod found;
 mod known;
 mod native;
