@@ -73,17 +73,26 @@ pub(super) fn text(report: &Report, quiet: bool) -> String {
 }
 
 fn line(function: &FunctionReport) -> String {
-    let FunctionReport { name, file, goals, covered, unreachable, tests, bugs, left_out } = function;
+    let FunctionReport { name, file, goals, covered, unreachable, tests, bugs, broken, has_contract, left_out } = function;
     let mut line = format!("{file}: {name}: {covered} of {goals} branches");
     if *unreachable > 0 {
-        let _ = write!(line, ", {unreachable} unreachable");
+        let _ = write!(line, ", {unreachable} unreachable{}", if *has_contract { " under its contract" } else { "" });
     }
     let _ = write!(line, ", {tests} tests");
-    if *bugs > 0 {
-        let _ = write!(line, " ({bugs} crash)");
+    match (bugs - broken.len(), broken.len()) {
+        (0, 0) => {}
+        (crash, 0) => _ = write!(line, " ({crash} crash)"),
+        (0, n) => _ = write!(line, " ({n} break its contract)"),
+        (crash, n) => _ = write!(line, " ({crash} crash, {n} break its contract)"),
     }
     for (why, n) in left_out {
         let _ = if *n == 0 { write!(line, "; {why}") } else { write!(line, "; {n} left out: {why}") };
     }
-    line + "\n"
+    line.push('\n');
+    for (test, clauses) in broken {
+        for clause in clauses {
+            let _ = writeln!(line, "{file}: VIOLATED {clause} by test {test}");
+        }
+    }
+    line
 }

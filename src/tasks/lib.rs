@@ -25,6 +25,7 @@
 //! | [`project`] | compilation databases, settings of projects |
 //! | [`asked`] | criteria and properties by their names, property files |
 //! | [`cover`], [`verify`], [`check`], [`ltl`], [`query`], [`explored`] | the questions |
+//! | `clauses` | clauses of contracts in runs |
 //! | [`recorder`] | what native runs of tests do, beside the tests |
 //! | [`document`] | what an editor shows of a file |
 //! | [`condition`] | what earlier runs have looked at, and what this one did |
@@ -36,6 +37,7 @@
 pub mod asked;
 pub mod cache;
 pub mod check;
+mod clauses;
 pub mod condition;
 mod content;
 pub mod cover;

@@ -8,7 +8,7 @@ use crate::program::ProgramRequest;
 use crate::task::Outcome;
 use crate::verify::Verification;
 use frontend::contracts::acsl::Variants;
-use frontend::contracts::{self, Annotated, AnnotatedFrame, ContractIn, Weave};
+use frontend::contracts::{self, Annotated, AnnotatedFrame, Arguments, ContractIn, Weave};
 use frontend::{LazyInputs, preprocess, similar, source};
 use goto::PropertyClass;
 use instrument::{ContractPlan, Contracted, Frame, LoopOf};
@@ -195,6 +195,36 @@ pub fn obeying_contract(mut request: ProgramRequest, lazy: &LazyInputs) -> Resul
     Ok(all.pop().map_or(request, |obligation| obligation.program))
 }
 
+/// A program with contracts, as runs of it are looked at: calls come with what contracts say, with arguments and memory as they are.
+pub(crate) struct InRuns {
+    pub program: ProgramRequest,
+    pub plan: ContractPlan,
+}
+
+/// The program in which calls of this function, or of all, come with what their contracts in the notation of CBMC or ESBMC say. With one function it starts there, and what is
+/// not required is not followed; with all of them it starts where it did, and what is required is claimed, too. `None` if there is no such contract.
+///
+/// # Errors
+/// Clauses that cannot be read.
+pub(crate) fn in_runs(request: &ProgramRequest, function: Option<&str>) -> Result<Option<InRuns>, Failure> {
+    let mut functions = Vec::new();
+    for (number, file) in request.files.iter().enumerate() {
+        functions.extend(source::annotated(file, &request.source)?.into_iter().map(|found| InFile { found, number }));
+    }
+    let known = Known { functions, files: Vec::new() };
+    let is_asked = |a: &&Annotated| a.has_contract && !a.is_acsl && known.has_body(&a.function) && function.is_none_or(|name| a.function == name);
+    let mut checked: Vec<ContractOf> = known.all().filter(is_asked).map(|a| ContractOf { function: a.function.clone(), contract: None }).collect();
+    checked.dedup();
+    if checked.is_empty() {
+        return Ok(None);
+    }
+    let selection = ContractSelection { ignore_loops: true, ..ContractSelection::default() };
+    let arguments = if function.is_some() { Arguments::GivenAndAllowed } else { Arguments::Given };
+    let contracts = Weave { arguments, ..known.weave(&selection, &checked) };
+    let entry = function.map_or_else(|| request.entry.clone(), contracts::enforcing);
+    Ok(Some(InRuns { plan: known.plan(&contracts), program: ProgramRequest { contracts, entry, ..request.clone() } }))
+}
+
 /// The preprocessed text of all files.
 fn text_hash(request: &ProgramRequest) -> String {
     let texts = request.files.iter().filter_map(|file| request.source.preprocessed.get(file));
@@ -291,13 +321,13 @@ impl Known {
             replace: self.replaced(selection, checked),
             loops: !selection.ignore_loops,
             any_statics: selection.any_statics.clone(),
-            keeps_arguments: false,
+            arguments: Arguments::Any,
         }
     }
 
     /// One program for all of them: the user's, in which calls of the functions are checked.
     fn where_called(&self, request: &ProgramRequest, selection: &ContractSelection, chosen: &[ContractOf]) -> Obligation {
-        let weave = Weave { keeps_arguments: true, ..self.weave(selection, chosen) };
+        let weave = Weave { arguments: Arguments::AnyOrGiven, ..self.weave(selection, chosen) };
         let plan = self.plan(&weave);
         let replaced = replaced(&weave);
         Obligation { name: request.entry.clone(), program: ProgramRequest { contracts: weave, ..request.clone() }, plan, replaced }

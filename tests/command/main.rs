@@ -25,6 +25,7 @@ mod lockset;
 mod lsp;
 mod ltl;
 mod monitor;
+mod obeying;
 mod oracles;
 #[path = "../pictures/mod.rs"]
 mod pictures;

@@ -124,7 +124,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
 }
 
 /// The claims of what is ensured, conjuncts apart.
-fn ensured(conditions: &mut Conditions<'_>, contract: &FunctionContract, function: &str) -> Result<String, Malformed> {
+pub(super) fn ensured(conditions: &mut Conditions<'_>, contract: &FunctionContract, function: &str) -> Result<String, Malformed> {
     conditions.side = Side::Shown;
     let mut written = String::new();
     let mut number = 0;

@@ -12,6 +12,7 @@ mod expression;
 mod frame;
 mod header;
 mod loops;
+mod observe;
 mod places;
 mod quantifier;
 mod replace;
@@ -107,8 +108,22 @@ pub struct Weave {
     pub loops: bool,
     /// Variables that live as long as the program have any value where this function begins.
     pub any_statics: Option<String>,
-    /// Functions are checked with the arguments that they are called with, where these are what their contracts ask for; otherwise with any that are.
-    pub keeps_arguments: bool,
+    /// What they are checked with.
+    pub arguments: Arguments,
+}
+
+/// What functions are checked with.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Arguments {
+    /// Anything that their contracts allow.
+    #[default]
+    Any,
+    /// What they are called with, where that is what their contracts ask for; otherwise anything that is.
+    AnyOrGiven,
+    /// What they are called with, as far as their contracts allow it; other calls are not followed.
+    GivenAndAllowed,
+    /// What they are called with; that their contracts allow it is claimed, too.
+    Given,
 }
 
 impl Weave {
@@ -212,11 +227,17 @@ pub fn weave(text: &str, weave: &Weave, file: usize) -> Result<String, Malformed
         let of = |name: &str| with_clauses(name).or_else(|| contracts.iter().find(|c| c.name == *name && c.body.is_some()));
         for (function, counts) in weave.enforce.iter().filter(|(_, counts)| counts.file == file) {
             if let Some(contract) = of(&counts.contract) {
-                behind.push_str(&enforce::text(stream, text, contract, function, weave.keeps_arguments)?);
+                behind.push_str(&match weave.arguments {
+                    Arguments::Any => enforce::text(stream, text, contract, function, false)?,
+                    Arguments::AnyOrGiven => enforce::text(stream, text, contract, function, true)?,
+                    Arguments::GivenAndAllowed => observe::text(stream, text, contract, function, observe::Required::Assumed)?,
+                    Arguments::Given => observe::text(stream, text, contract, function, observe::Required::Claimed)?,
+                });
             }
         }
-        // Who calls itself while it is checked is replaced.
-        let checked = weave.enforce.iter().filter(|(f, _)| !weave.replace.contains_key(*f));
+        // Who calls itself while it is checked is replaced, but in runs.
+        let is_proof = matches!(weave.arguments, Arguments::Any | Arguments::AnyOrGiven);
+        let checked = weave.enforce.iter().filter(|(f, _)| is_proof && !weave.replace.contains_key(*f));
         for (function, counts) in weave.replace.iter().chain(checked).filter(|(_, counts)| counts.file == file) {
             if let Some(contract) = of(&counts.contract) {
                 behind.push_str(&replace::text(stream, text, contract, function)?);
