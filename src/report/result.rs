@@ -36,6 +36,9 @@ pub struct AnalysisResult {
     /// Of `prove`: the functions that were held against their contracts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contracts: Option<Vec<Contract>>,
+    /// Clauses of contracts that tests break.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub broken_clauses: Vec<BrokenClause>,
     /// Of `check`: the automata, where it was asked what of them executions come to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub automata: Option<Vec<Automaton>>,
@@ -357,6 +360,26 @@ impl Reached {
             Self::Unknown => Some("perhaps never"),
             Self::Never => Some("never"),
         }
+    }
+}
+
+/// A clause of a contract that does not hold in runs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BrokenClause {
+    pub id: String,
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    pub text: String,
+    /// The names of the tests.
+    pub tests: Vec<String>,
+}
+
+impl BrokenClause {
+    /// As a person reads it.
+    pub fn line(&self) -> String {
+        let Self { id, file, line, column, text, tests } = self;
+        format!("{file}:{line}:{column} {id}  VIOLATED  {text}  (by {})\n", tests.join(", "))
     }
 }
 

@@ -201,21 +201,30 @@ pub(crate) struct InRuns {
     pub plan: ContractPlan,
 }
 
+/// The same for a program as it is asked about, with what is claimed of its runs: all clauses, or, where it starts as the contract of its entry function allows, those of that.
+/// `None` if there are no contracts.
+///
+/// # Errors
+/// Clauses that cannot be read.
+pub(crate) fn claimed_in_runs(request: &ProgramRequest) -> Result<Option<InRuns>, Failure> {
+    if request.contracts.enforce.is_empty() {
+        return in_runs(request, None);
+    }
+    let plan = Known::of_clauses(request)?.plan(&request.contracts);
+    Ok(Some(InRuns { program: request.clone(), plan }))
+}
+
 /// The program in which calls of this function, or of all, come with what their contracts in the notation of CBMC or ESBMC say. With one function it starts there, and what is
 /// not required is not followed; with all of them it starts where it did, and what is required is claimed, too. `None` if there is no such contract.
 ///
 /// # Errors
 /// Clauses that cannot be read.
 pub(crate) fn in_runs(request: &ProgramRequest, function: Option<&str>) -> Result<Option<InRuns>, Failure> {
-    let mut functions = Vec::new();
-    for (number, file) in request.files.iter().enumerate() {
-        functions.extend(source::annotated(file, &request.source)?.into_iter().map(|found| InFile { found, number }));
-    }
-    let known = Known { functions, files: Vec::new() };
-    let is_asked = |a: &&Annotated| a.has_contract && !a.is_acsl && known.has_body(&a.function) && function.is_none_or(|name| a.function == name);
-    let mut checked: Vec<ContractOf> = known.all().filter(is_asked).map(|a| ContractOf { function: a.function.clone(), contract: None }).collect();
-    checked.dedup();
-    if checked.is_empty() {
+    let known = Known::of_clauses(request)?;
+    let is_asked = |a: &&Annotated| a.has_contract && known.has_body(&a.function) && function.is_none_or(|name| a.function == name);
+    let checked: Vec<ContractOf> = known.all().filter(is_asked).map(|a| ContractOf { function: a.function.clone(), contract: None }).collect();
+    let has_loops = function.is_none() && known.all().any(|a| !a.loops.is_empty());
+    if checked.is_empty() && !has_loops {
         return Ok(None);
     }
     let selection = ContractSelection { ignore_loops: true, ..ContractSelection::default() };
@@ -245,6 +254,15 @@ struct Known {
 }
 
 impl Known {
+    /// Those with clauses that are no comments.
+    fn of_clauses(request: &ProgramRequest) -> Result<Self, Failure> {
+        let mut functions = Vec::new();
+        for (number, file) in request.files.iter().enumerate() {
+            functions.extend(source::annotated(file, &request.source)?.into_iter().map(|found| InFile { found, number }));
+        }
+        Ok(Self { functions, files: Vec::new() })
+    }
+
     fn contract(&self, name: &str) -> Option<&Annotated> {
         self.all().find(|a| a.function == name && a.has_contract)
     }

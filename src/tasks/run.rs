@@ -2,10 +2,12 @@
 
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
+use crate::prove::{self, InRuns};
 use crate::replay::{DEPTH, MEMORY, Values, outcome_text};
 use engine::agree::{self, Agreement, Disagreement};
 use frontend::Loaded;
 use frontend::library::models::Threads;
+use frontend::preprocess::preprocess;
 use goto::interp::value::Scalar;
 use goto::interp::{Compiled, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
@@ -48,9 +50,39 @@ pub fn run(request: &ProgramRequest, classes: &[PropertyClass], given: &Given, s
     if let Some(world) = &given.world {
         request.world.given(!world.failures.is_empty());
     }
-    let mut loaded = program::compile(&request)?;
+    // Once for all that reads it.
+    for file in &request.files {
+        let text = preprocess(file, &request.source)?;
+        request.source.preprocessed.insert(file.clone(), text.into());
+    }
+    let limits = Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() };
+    let (loaded, note) = match with_clauses(&request, classes) {
+        Ok(Some(loaded)) => (loaded, None),
+        Ok(None) => (without_clauses(&request, classes)?, None),
+        // What is wrong with the program itself is said there.
+        Err(why) => (without_clauses(&request, classes)?, Some(format!("clauses of contracts are not looked at: {why}\n"))),
+    };
+    let told = execute(&loaded, given, &limits)?;
+    Ok(RunText { text: note.unwrap_or_default() + &told.text, ..told })
+}
+
+fn without_clauses(request: &ProgramRequest, classes: &[PropertyClass]) -> Result<Loaded, Failure> {
+    let mut loaded = program::compile(request)?;
     program::instrument(&mut loaded, &Aim::Verify(classes.to_vec()));
-    execute(&loaded, given, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() })
+    Ok(loaded)
+}
+
+/// The program in which clauses of contracts are properties, too. `None` if there are none, or if several threads may run in them.
+fn with_clauses(request: &ProgramRequest, classes: &[PropertyClass]) -> Result<Option<Loaded>, Failure> {
+    let Some(InRuns { program, plan }) = prove::in_runs(request, None)? else { return Ok(None) };
+    let mut loaded = program::compile(&program)?;
+    if loaded.program.begins_threads() {
+        return Ok(None);
+    }
+    let classes = classes.iter().copied().chain([PropertyClass::Contract]).collect();
+    program::instrument(&mut loaded, &Aim::Verify(classes));
+    program::weave_contracts(&mut loaded, &plan)?;
+    Ok(Some(loaded))
 }
 
 /// Holds the unrolling up to `k` against so many runs of the interpreter. `Err` is the first difference.

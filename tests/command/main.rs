@@ -7,6 +7,7 @@ mod campaign_slurm;
 mod campaigns;
 mod check;
 mod chosen_goals;
+mod clauses_in_runs;
 mod cli;
 mod cmake;
 mod command_line;

@@ -129,7 +129,7 @@ pub enum Arguments {
 impl Weave {
     /// Is anything to be done?
     fn is_asked(&self) -> bool {
-        !self.enforce.is_empty() || !self.replace.is_empty() || self.loops
+        !self.enforce.is_empty() || !self.replace.is_empty() || self.loops || self.arguments == Arguments::Given
     }
 }
 

@@ -2,12 +2,15 @@
 //! claimed. For runs, which have arguments and memory of their own.
 
 use super::clauses::{ClauseKind, FunctionContract};
-use super::enforce::{claim, conditions, ensured, remember};
+use super::enforce::{conditions, ensured, remember, said};
 use super::expression::{RESULT, Side};
-use super::{NUMBER, PREFIX, active, beginning, enforcing, frame, places};
+use super::{CLAUSE, NUMBER, PREFIX, active, beginning, enforcing, frame, places};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
+
+/// The variable that says whether all that is required holds.
+const ALLOWED: &str = "__contract_allowed";
 
 /// What becomes of what is required.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +23,7 @@ pub(super) enum Required {
 
 /// The function `__contract_enforce_f` in C, and what belongs to it. A call within the call that it goes with is as it is.
 pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str, required: Required) -> Result<String, Malformed> {
-    let mut conditions = conditions(stream, text, contract, Side::Assumed);
+    let mut conditions = conditions(stream, text, contract, Side::Tried);
     let targets = contract.targets(&mut conditions)?;
     let frees = contract.freed(&mut conditions)?;
     let mut written = frame::statics(function, targets.len(), frees.len());
@@ -32,14 +35,21 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let is_assumed = required == Required::Assumed;
     let _ = write!(written, "__contract_begin(0, {NUMBER}(\"{function}\"), {});", u8::from(is_assumed));
     conditions.is_now_before = true;
-    conditions.side = if is_assumed { Side::Assumed } else { Side::Shown };
+    let _ = write!(written, "_Bool {ALLOWED} = 1;");
     let mut number = 0;
     for clause in contract.of_kind(ClauseKind::Requires) {
         for part in conditions.conjuncts(clause.arguments.clone()) {
             number += 1;
             match required {
                 Required::Assumed => written.push_str(&conditions.assumed(part)?),
-                Required::Claimed => claim(&mut conditions, &format!("{function}.requires.{number}"), clause, part, &mut written)?,
+                Required::Claimed => {
+                    let (condition, place) = (conditions.write(part.clone(), true)?, places::at(stream, text, part.start));
+                    let said = said(&conditions, clause, part);
+                    let _ = write!(
+                        written,
+                        "{place}if ({ALLOWED}) {{ {ALLOWED} = !!({condition}); {CLAUSE}(\"{function}.requires.{number}\", \"{said}\", {ALLOWED}); }}"
+                    );
+                }
             }
         }
     }
@@ -57,7 +67,8 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let name = places::at(stream, text, contract.header.name);
     let (begin, going) = (beginning(function), active(function));
     let _ = write!(written, "char {PREFIX}mark; {begin} = &{PREFIX}mark; {going} = 1;{name}{result}{function}({arguments}); {going} = 0;");
-    let _ = write!(written, "__contract_begin({begin}, 0, 0);{shown}");
+    // Who is called in another way owes nothing.
+    let _ = write!(written, "__contract_begin({begin}, 0, 0); if ({ALLOWED}) {{{shown}}}");
     if !is_void {
         let _ = write!(written, "return {RESULT};");
     }

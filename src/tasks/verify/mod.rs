@@ -168,8 +168,7 @@ impl Verification {
         }
         let mut contracted = FxHashSet::default();
         if let Some(plan) = &self.contracts {
-            contracted = instrument::contracts(&mut loaded.program, &loaded.hidden, plan, (frontend::contracts::PREFIX, &loaded.in_blocks))
-                .map_err(|frame| Failure::Defect(format!("what {frame} may write is lost").into()))?;
+            contracted = program::weave_contracts(loaded, plan)?;
             instrument::uninitialised_as_inputs(&mut loaded.program, Some(&work.program().entry));
             goto::assert_valid(&loaded.program, "contracts");
         }
