@@ -1,7 +1,7 @@
 //! A source file on its way to the parser: runs the preprocessor and the normaliser.
 
 use super::contracts::acsl::{self, Variants};
-use super::contracts::{self, Annotated, Requirement, Weave};
+use super::contracts::{self, AddedContract, Annotated, Requirement, Weave};
 use super::diagnostic::Error;
 use super::dialect::Dialect;
 use super::map::SourceMap;
@@ -146,6 +146,16 @@ pub fn requirements(path: &Path, options: &Options, function: &str) -> Result<Op
     let options = options.of(path);
     let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
     if contracts::mentions(&text) { contracts::requirements(&text, function).map_err(|malformed| refused(&file, text, malformed)) } else { Ok(None) }
+}
+
+/// The preprocessed text of a file with these contracts in place of its clauses. `Err` within: a function that it does not define.
+///
+/// # Errors
+/// What the preprocessor says, and clauses of the file that cannot be read.
+pub fn with_contracts(path: &Path, options: &Options, added: &[AddedContract]) -> Result<Result<String, String>, Error> {
+    let options = options.of(path);
+    let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
+    contracts::with_contracts(&text, added).map_err(|malformed| refused(&file, text, malformed))
 }
 
 /// Has the file comments that are annotations?

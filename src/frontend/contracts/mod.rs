@@ -5,6 +5,7 @@
 //! Knows tokens alone, no types. Never changes what stands outside of clauses and of the heads of annotated loops.
 
 pub mod acsl;
+mod added;
 mod clauses;
 mod conditions;
 mod enforce;
@@ -24,6 +25,7 @@ mod written;
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use crate::normalise::token;
+pub use added::{AddedContract, with_contracts};
 use clauses::FunctionContract;
 pub use requirements::{Requirement, requirements};
 use std::collections::BTreeMap;

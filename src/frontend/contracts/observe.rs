@@ -21,7 +21,7 @@ pub(super) enum Required {
     Claimed,
 }
 
-/// The function `__contract_enforce_f` in C, and what belongs to it. A call within the call that it goes with is as it is.
+/// The function `__contract_enforce_f` in C, and what belongs to it. Where stores are looked at, a call within the call that it goes with is as it is.
 pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str, required: Required) -> Result<String, Malformed> {
     let mut conditions = conditions(stream, text, contract, Side::Tried);
     let targets = contract.targets(&mut conditions)?;
@@ -31,7 +31,11 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let is_void = contract.header.returns_nothing(stream);
     let within = if is_void { format!("{function}({arguments}); return;") } else { format!("return {function}({arguments});") };
     // Writing cannot fail.
-    let _ = write!(written, "\n{ty} {}({declared}) {{ if ({}) {{ {within} }}", enforcing(function), active(function));
+    let _ = write!(written, "\n{ty} {}({declared}) {{", enforcing(function));
+    if contract.has_frame() {
+        // One frame is checked at a time.
+        let _ = write!(written, "if ({}) {{ {within} }}", active(function));
+    }
     let is_assumed = required == Required::Assumed;
     let _ = write!(written, "__contract_begin(0, {NUMBER}(\"{function}\"), {});", u8::from(is_assumed));
     conditions.is_now_before = true;

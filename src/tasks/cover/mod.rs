@@ -164,7 +164,8 @@ impl Question for Coverage {
         let goals = work.publish(Goals { board, missing, native, claims: OnceLock::new() });
         if has_clauses && !goals.board.program().begins_threads() {
             match Claims::of_program(&question.program(work.program())) {
-                Ok(claims) => _ = claims.map(|claims| goals.claims.set(claims)),
+                Ok(Some(claims)) => _ = goals.claims.get_or_init(|| claims),
+                Ok(None) => {}
                 Err(why) => work.warn([why]),
             }
         }

@@ -1,6 +1,7 @@
 //! Properties of a program: proved, or refuted with inputs; also with what a witness or an earlier run says of it.
 
 pub mod check_witness;
+mod contracts;
 mod known;
 pub(crate) mod witness;
 

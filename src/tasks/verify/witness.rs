@@ -59,7 +59,10 @@ pub(super) fn is_expression(text: &str, types: &[String]) -> Result<(), String> 
 /// `Err`: the position of an invariant that is refused, if that is known.
 fn refused(invariants: &[Invariant], program: &ProgramRequest) -> Result<(), Option<usize>> {
     let outline = frontend::outline::read(&program.files, &program.source).map_err(|_| None)?;
-    let witness = Witness { metadata: Metadata::now(&program.files, "", program.model()), content: Content::Correctness(invariants.to_vec()) };
+    let witness = Witness {
+        metadata: Metadata::now(&program.files, "", program.model()),
+        content: Content::Correctness { invariants: invariants.to_vec(), contracts: Vec::new() },
+    };
     let resolved = resolve::resolve(&witness, &program.files, &outline, &is_expression).map_err(|_| None)?;
     let request = ProgramRequest { insertions: resolved.insertions, ..program.clone() };
     match program::compile(&request) {
@@ -92,7 +95,7 @@ pub(crate) fn text(path: &Path, aim: &VerifyAim, program: &ProgramRequest, board
                     understood(proof::invariants(&proved, &outline()?, &metadata, &facts), program)
                 }
             };
-            Witness { metadata, content: Content::Correctness(invariants) }
+            Witness { metadata, content: Content::Correctness { invariants, contracts: Vec::new() } }
         }
         Verdict::False(_) => {
             let Some((property, inputs)) = leading_violation(board) else { return missing("the violation has no run") };
