@@ -1,7 +1,7 @@
 //! A source file on its way to the parser: runs the preprocessor and the normaliser.
 
 use super::contracts::acsl::{self, Variants};
-use super::contracts::{self, AddedContract, Annotated, Requirement, Weave};
+use super::contracts::{self, AddedContract, Annotated, Requirement, SaidContract, Weave};
 use super::diagnostic::Error;
 use super::dialect::Dialect;
 use super::map::SourceMap;
@@ -146,6 +146,16 @@ pub fn requirements(path: &Path, options: &Options, function: &str) -> Result<Op
     let options = options.of(path);
     let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
     if contracts::mentions(&text) { contracts::requirements(&text, function).map_err(|malformed| refused(&file, text, malformed)) } else { Ok(None) }
+}
+
+/// The contracts of a file in the words of witnesses, as far as these have any.
+///
+/// # Errors
+/// What the preprocessor says, and clauses that cannot be read.
+pub fn said_contracts(path: &Path, options: &Options) -> Result<Vec<SaidContract>, Error> {
+    let options = options.of(path);
+    let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
+    if contracts::mentions(&text) { contracts::said_contracts(&text).map_err(|malformed| refused(&file, text, malformed)) } else { Ok(Vec::new()) }
 }
 
 /// The preprocessed text of a file with these contracts in place of its clauses. `Err` within: a function that it does not define.

@@ -42,4 +42,5 @@ mod scripts;
 mod threads;
 mod unit_tests;
 mod witness;
+mod witness_contracts;
 mod world;

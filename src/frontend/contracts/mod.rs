@@ -25,7 +25,7 @@ mod written;
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use crate::normalise::token;
-pub use added::{AddedContract, with_contracts};
+pub use added::{AddedContract, SaidContract, said_contracts, with_contracts};
 use clauses::FunctionContract;
 pub use requirements::{Requirement, requirements};
 use std::collections::BTreeMap;

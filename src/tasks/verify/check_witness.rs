@@ -48,6 +48,11 @@ impl Check {
         Ok(Self { path: path.to_owned(), witness })
     }
 
+    /// One that was not read.
+    pub(super) fn of(witness: Witness) -> Self {
+        Self { path: PathBuf::new(), witness }
+    }
+
     /// What the witness is about. It must be what is asked for, if that is said.
     ///
     /// # Errors

@@ -1,16 +1,22 @@
 //! Contracts of functions in correctness witnesses: what they claim of each call, as clauses in the text of the program. A witness is no evidence, so all of it is shown again:
 //! what is required at each call, what is ensured at each return.
 
+use super::check_witness::Check;
 use super::witness::is_expression;
+use crate::engines::Engines;
 use crate::failure::Failure;
-use crate::program::ProgramRequest;
-use frontend::contracts::{self, AddedContract, Arguments, ContractIn, Weave};
+use crate::program::{self, ProgramRequest};
+use engine::board::{Board, LostRuns};
+use frontend::contracts::{self, AddedContract, Arguments, ContractIn, SaidContract, Weave};
 use frontend::source;
+use goto::limits::Stop;
 use goto::{ExprKind, Program, Property, PropertyClass};
 use instrument::{ContractPlan, Contracted};
 use report::witness::WitnessError;
-use report::witness::model::FunctionContract;
+use report::witness::model::{Column, Content, FunctionContract, Metadata, Witness, WitnessPlace};
 use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// What is checked in the conditions of contracts whose numbers have no bounds: that it makes no difference.
 pub(super) const BOUNDS: [PropertyClass; 2] = [PropertyClass::UnsignedOverflow, PropertyClass::Conversion];
@@ -130,6 +136,54 @@ pub(super) fn obstacle(program: &Program, contracts: &[FunctionContract]) -> Opt
         }
     }
     None
+}
+
+/// The time within which contracts of the program are proved for a witness.
+const TIME: Duration = Duration::from_secs(5);
+
+/// The contracts that the program has and that a witness can say, as far as they are proved of all calls: by themselves, as who checks the witness will do.
+pub(super) fn proved(request: &ProgramRequest, engines: &Engines, metadata: &Metadata) -> Vec<FunctionContract> {
+    let candidates = said(request).unwrap_or_default();
+    if candidates.is_empty() {
+        return candidates;
+    }
+    let board = board(request, metadata, &candidates);
+    let Ok(board) = board else { return Vec::new() };
+    if engines.analyse(&board, &Stop::new(Some(Instant::now() + TIME))).is_err() {
+        return Vec::new();
+    }
+    let program = board.program();
+    let is_proved = |contract: &FunctionContract| {
+        let own = format!("{}.", contract.place.function.as_deref().unwrap_or_default());
+        let mut of_it = program.properties.iter().filter(|(_, property)| property.name.starts_with(&own)).peekable();
+        of_it.peek().is_some() && of_it.all(|(id, _)| board.status(id).is_excluded())
+    };
+    candidates.into_iter().filter(is_proved).collect()
+}
+
+/// The contracts of the program.
+fn said(request: &ProgramRequest) -> Result<Vec<FunctionContract>, Failure> {
+    let mut all = Vec::new();
+    for file in &request.files {
+        for SaidContract { function, line, requires, ensures } in source::said_contracts(file, &request.source)? {
+            let line = u32::try_from(line).unwrap_or(u32::MAX);
+            let place = WitnessPlace { file: file.display().to_string(), line, column: Column::Leftmost, function: Some(function) };
+            all.push(FunctionContract { place, requires, ensures, is_acsl: false, line: None });
+        }
+    }
+    // Those that are refused are left out one by one.
+    all.retain(|contract| claimed(request, std::slice::from_ref(contract)).is_ok());
+    Ok(all)
+}
+
+/// A program in which they are claimed, and nothing else.
+fn board(request: &ProgramRequest, metadata: &Metadata, contracts: &[FunctionContract]) -> Result<Board, Failure> {
+    let content = Content::Correctness { invariants: Vec::new(), contracts: contracts.to_vec() };
+    let check = Check::of(Witness { metadata: metadata.clone(), content });
+    let (mut loaded, placed) = check.compile(request)?;
+    check.instrument(&placed, &mut loaded, &[]).map_err(Failure::Usage)?;
+    program::tidy(&mut loaded.program);
+    Ok(Board::new(Arc::new(loaded.program), None, LostRuns::Count))
 }
 
 /// Is the property about a contract: a clause, or what its conditions do?

@@ -401,7 +401,7 @@ impl Outcome<Verification> {
     /// If the program cannot be read any more.
     pub fn witness(&self, path: &Path) -> Result<WitnessText, Failure> {
         match self.board().filter(|_| self.end.defect.is_none()) {
-            Some(board) => witness::text(path, &self.work().question().aim, self.work().program(), board, &self.verdict),
+            Some(board) => witness::text(path, &self.work().question().aim, (self.work().program(), self.work().engines()), board, &self.verdict),
             None => Ok(WitnessText::NotNeeded),
         }
     }
