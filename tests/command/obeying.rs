@@ -6,15 +6,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-/// What `gotcha test` says of this text; `None` where nothing is run natively.
-fn tests_of(folder: &Path, text: &str) -> Option<String> {
+/// What `gotcha test` says of this text.
+fn tests_of(folder: &Path, text: &str) -> String {
     fs::write(folder.join("a.c"), text).unwrap();
-    let said = gotcha(folder, &["test", "a.c", "--time", "8s", "--no-cache"]);
-    if said.contains("confined") {
-        eprintln!("skipped, since nothing is run natively here: {said}");
-        return None;
-    }
-    Some(said)
+    gotcha(folder, &["test", "a.c", "--time", "8s", "--no-cache"])
 }
 
 /// Compiles a file of tests as its users do, without this program, and runs it.
@@ -49,7 +44,10 @@ __CPROVER_ensures(__CPROVER_return_value == n)
 #[test]
 fn inputs_obey_what_is_required() {
     let folder = TempDir::new().unwrap();
-    let Some(said) = tests_of(folder.path(), RIGHT) else { return };
+    let said = tests_of(folder.path(), RIGHT);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
     for (function, unreachable) in
         [("twice", "3 of 4 branches, 1 unreachable under its contract"), ("set", "3 of 4 branches, 1 unreachable under its contract")]
     {
@@ -66,7 +64,10 @@ fn inputs_obey_what_is_required() {
     assert!(!text.contains("twice(-") && !text.contains("set(NULL"), "{text}");
     // Without what is required these branches are reached.
     let free = RIGHT.replace("__CPROVER_requires(x >= 0 && x < 1000)\n__CPROVER_ensures(__CPROVER_return_value == 2 * x)\n", "");
-    let Some(said) = tests_of(folder.path(), &free) else { return };
+    let said = tests_of(folder.path(), &free);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
     assert!(line(&said, "twice").contains("4 of 4 branches, "), "{said}");
 }
 
@@ -74,7 +75,10 @@ fn inputs_obey_what_is_required() {
 fn a_test_that_breaks_what_is_ensured_fails() {
     let folder = TempDir::new().unwrap();
     let wrong = RIGHT.replace("return 154", "return 5").replace("b->a[3] = 1", "b->n = 1").replace("return 6", "return 2");
-    let Some(said) = tests_of(folder.path(), &wrong) else { return };
+    let said = tests_of(folder.path(), &wrong);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
     for broken in [
         "VIOLATED twice.ensures.1: __CPROVER_return_value == 2 * x by test twice_",
         "VIOLATED set.assigns.1: ",
@@ -104,6 +108,9 @@ fn what_tests_have_no_room_for_is_not_unreachable() {
 __CPROVER_requires(n > 0 && n < 30 && __CPROVER_is_fresh(a, n * sizeof(*a)))
 { if (n == 20) return a[19]; if (n > 100) return 8; return a[0]; }
 ";
-    let Some(said) = tests_of(folder.path(), text) else { return };
+    let said = tests_of(folder.path(), text);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
     assert!(line(&said, "first").contains("2 of 4 branches, 1 unreachable under its contract"), "{said}");
 }
