@@ -3,7 +3,7 @@
 use crate::cli::args::{ProgramArgs, ProveArgs};
 use crate::cli::command::{catch_signals, check_writable, leave, verdict_status};
 use crate::cli::progress::Progress;
-use crate::cli::{output, request};
+use crate::cli::{output, request, settings};
 use goto::PropertyClass;
 use report::certificate::contracts::{ContractProof, ContractProofs};
 use report::certificate::write::ProofFolder;
@@ -36,13 +36,15 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
         warnings.iter().for_each(|warning| output::complain(&format!("warning: {warning}")));
     }
     catch_signals(supervisor)?;
+    // A proof is written when it is found.
+    let cache = settings::cache(args.cache.as_deref(), args.no_cache || args.proof.is_some());
     let mut progress = Progress::new(args.output.progress, args.output.quiet);
     let mut proofs: Vec<Proof> = Vec::new();
     // What an earlier run has shown counts no more.
     write_list(args, &proofs)?;
     let mut attempt = |obligation: &Obligation, n_left: usize| -> Result<Proof, Failure> {
         let limits = share(request::limits(&args.analysis), supervisor, n_left);
-        let mut question = obligation.question(classes.clone());
+        let mut question = obligation.question(classes.clone(), cache.clone());
         if let Some(folder) = &args.proof {
             let own = folder.join(ContractProofs::folder_of(&obligation.name));
             question.proof = Some(ProofFolder::create(&own, &obligation.program.about(question.asked()))?);
@@ -146,10 +148,14 @@ fn report(args: &ProveArgs, proofs: &[Proof], text_hash: &str) -> Result<u8, Fai
     let verdict = verdict(proofs);
     if args.output.json.is_some() || args.output.results.is_some() {
         let results: Vec<_> = proofs.iter().map(|proof| proof.outcome.result()).collect();
-        let contracts = proofs
-            .iter()
-            .map(|p| Contract { name: p.name.clone(), verdict: p.outcome.verdict.word().to_owned(), uses: p.uses.clone(), inferred: None })
-            .collect();
+        let contracts = proofs.iter().map(|p| Contract {
+            name: p.name.clone(),
+            verdict: p.outcome.verdict.word().to_owned(),
+            uses: p.uses.clone(),
+            known: p.outcome.is_known(),
+            inferred: None,
+        });
+        let contracts = contracts.collect();
         if let Some(all) = together(&results, contracts, text_hash, &verdict) {
             args.output.json.as_deref().map_or(Ok(()), |path| output::write(path, &all.text()))?;
             args.output.results.as_deref().map_or(Ok(()), |path| super::campaign::add_result(path, &all.text(), verdict_status(&verdict)))?;
@@ -158,7 +164,9 @@ fn report(args: &ProveArgs, proofs: &[Proof], text_hash: &str) -> Result<u8, Fai
     if !args.output.json.as_deref().is_some_and(output::is_stdout) {
         let under = under(proofs);
         let shown = if verdict == Verdict::True && !under.is_empty() { format!("true under: {}", under.join(", ")) } else { verdict.to_string() };
-        output::print(&format!("{text}VERDICT: {shown}\n"))?;
+        let n_known = proofs.iter().filter(|proof| proof.outcome.is_known()).count();
+        let known = if n_known > 0 { format!("KNOWN: {n_known} of {} as known from before\n", proofs.len()) } else { String::new() };
+        output::print(&format!("{text}{known}VERDICT: {shown}\n"))?;
     }
     Ok(verdict_status(&verdict))
 }

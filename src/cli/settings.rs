@@ -3,6 +3,7 @@
 use crate::cli::args::{AnalysisArgs, Command, ProgramArgs, duration};
 use crate::cli::output;
 use std::path::{Path, PathBuf};
+use tasks::cache::{self, Cache};
 use tasks::failure::Failure;
 use tasks::project::init;
 use tasks::project::settings::{Settings, Units};
@@ -16,10 +17,16 @@ fn read() -> Result<Settings, Failure> {
 }
 
 /// The folder of the project: where the file is, or the working directory.
-pub(super) fn root() -> PathBuf {
+fn root() -> PathBuf {
     // What is wrong with the file is said where its settings are needed.
     let path = read().ok().and_then(|settings| settings.path);
     path.and_then(|path| path.parent().map(Path::to_owned)).unwrap_or_default()
+}
+
+/// Where earlier runs have left what they found: in the folder that is named, or beside the settings of the project, or here.
+pub(super) fn cache(named: Option<&Path>, without: bool) -> Option<Cache> {
+    let at = || named.map_or_else(|| root().join(cache::FOLDER), Path::to_owned);
+    (!without).then(|| Cache::at(&at()))
 }
 
 /// `gotcha config`. The answer is the exit status.

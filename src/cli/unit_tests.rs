@@ -5,7 +5,6 @@ use crate::cli::progress::Progress;
 use crate::cli::{command, output, request, settings};
 use std::fmt::Write as _;
 use std::sync::Mutex;
-use tasks::cache::{self, Cache};
 use tasks::failure::Failure;
 use tasks::supervise::Supervisor;
 use tasks::task::Observer;
@@ -30,7 +29,7 @@ pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failu
         functions,
         time: args.time,
         timeout: args.analysis.timeout,
-        cache: cache(args),
+        cache: settings::cache(args.cache.as_deref(), args.no_cache),
         framework: args.framework.map(Framework::from).unwrap_or_default(),
     };
     let shown = Mutex::new(Progress::new(if args.quiet { When::Never } else { When::Auto }, args.quiet));
@@ -45,12 +44,6 @@ pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failu
     }
     output::print(&text(&report, args.quiet))?;
     Ok(0)
-}
-
-/// Where earlier runs have left what they found: beside the settings of the project, or here.
-fn cache(args: &TestArgs) -> Option<Cache> {
-    let root = || settings::root().join(cache::FOLDER);
-    (!args.no_cache).then(|| Cache::at(&args.cache.clone().unwrap_or_else(root)))
 }
 
 pub(super) fn text(report: &Report, quiet: bool) -> String {
@@ -80,17 +73,26 @@ pub(super) fn text(report: &Report, quiet: bool) -> String {
 }
 
 fn line(function: &FunctionReport) -> String {
-    let FunctionReport { name, file, goals, covered, unreachable, tests, bugs, left_out } = function;
+    let FunctionReport { name, file, goals, covered, unreachable, tests, bugs, broken, has_contract, left_out } = function;
     let mut line = format!("{file}: {name}: {covered} of {goals} branches");
     if *unreachable > 0 {
-        let _ = write!(line, ", {unreachable} unreachable");
+        let _ = write!(line, ", {unreachable} unreachable{}", if *has_contract { " under its contract" } else { "" });
     }
     let _ = write!(line, ", {tests} tests");
-    if *bugs > 0 {
-        let _ = write!(line, " ({bugs} crash)");
+    match (bugs - broken.len(), broken.len()) {
+        (0, 0) => {}
+        (crash, 0) => _ = write!(line, " ({crash} crash)"),
+        (0, n) => _ = write!(line, " ({n} break its contract)"),
+        (crash, n) => _ = write!(line, " ({crash} crash, {n} break its contract)"),
     }
     for (why, n) in left_out {
         let _ = if *n == 0 { write!(line, "; {why}") } else { write!(line, "; {n} left out: {why}") };
     }
-    line + "\n"
+    line.push('\n');
+    for (test, clauses) in broken {
+        for clause in clauses {
+            let _ = writeln!(line, "{file}: VIOLATED {clause} by test {test}");
+        }
+    }
+    line
 }

@@ -4,6 +4,7 @@ use crate::target::Target;
 use goto::interp::threads::Turn;
 use goto::limits::StopReason;
 use goto::{Bits, FuncId, InputId, Location, Program, define_id};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -69,14 +70,14 @@ impl From<Reopening> for Reason {
 }
 
 /// What it rests on that no execution reaches a target.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proof {
     pub method: ProofMethod,
     /// The bound at which the proof succeeded, where there is one.
     pub k: Option<u32>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum ProofMethod {
     /// Every path that leads on was unrolled to its end.
     ForwardCondition,
@@ -292,7 +293,7 @@ pub struct Shown {
 }
 
 /// Counts of the properties of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct PropertySummary {
     pub properties: usize,
     pub holds: usize,

@@ -100,6 +100,8 @@ pub struct Loaded {
     pub given: Given,
     /// What the instructions of functions do not say of whom they call.
     pub hidden: HiddenNames,
+    /// May the text have clauses of contracts?
+    pub has_clauses: bool,
 }
 
 /// Reads C files and links them to one program.
@@ -116,31 +118,39 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     }
     // Where no thread can begin, there is one alone, and all is as if nobody had asked.
     let one = LoadOptions { threads: Threads::One, ..options.clone() };
-    let (checker, text_hash) = checked(files, &one)?;
-    if !checker.undefined_functions().iter().any(|f| models::BEGINNING.contains(f)) {
-        return lowered((checker, text_hash), files, &one);
+    let first = checked(files, &one)?;
+    if !first.checker.undefined_functions().iter().any(|f| models::BEGINNING.contains(f)) {
+        return lowered(first, files, &one);
     }
     lowered(checked(files, options)?, files, options)
 }
 
-/// The user's files, and the hash of their text.
-fn checked(files: &[PathBuf], options: &LoadOptions) -> Result<(Checker, String), Error> {
+/// The user's files.
+struct CheckedFiles {
+    checker: Checker,
+    text_hash: String,
+    has_clauses: bool,
+}
+
+fn checked(files: &[PathBuf], options: &LoadOptions) -> Result<CheckedFiles, Error> {
+    let mut has_clauses = false;
     let mut hash = Sha256::new();
     let mut checker = Checker::for_dialect(options.source.data_model, options.source.dialect);
     for (number, file) in files.iter().enumerate() {
         let insertions: Vec<Insertion> = options.insertions.iter().filter(|(n, _)| *n == number).map(|(_, i)| i.clone()).collect();
         let dialect = Dialect { threads: options.threads == Threads::Machine, ..options.source.of(file).dialect };
         let source = source::read_woven(file, &options.source, &insertions, (&options.contracts, number))?;
+        has_clauses |= source.has_clauses;
         source.map.content().for_each(|line| hash.update(line));
         // Where one file ends and the next one begins.
         hash.update([0]);
         checker.add_unit_in(&source, dialect)?;
     }
     let text_hash = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok((checker, text_hash))
+    Ok(CheckedFiles { checker, text_hash, has_clauses })
 }
 
-fn lowered((mut checker, text_hash): (Checker, String), files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
+fn lowered(CheckedFiles { mut checker, text_hash, has_clauses }: CheckedFiles, files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
     checker.speak(options.source.dialect);
     if options.source.dialect.freestanding {
         checker.rename_undefined(library::is_hosted);
@@ -157,7 +167,7 @@ fn lowered((mut checker, text_hash): (Checker, String), files: &[PathBuf], optio
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
     let assumed = options.world.told();
-    Ok(Loaded { program, text_hash, missing, operations, decisions, labels, unanswered, thread_local, in_blocks, assumed, given, hidden })
+    Ok(Loaded { program, text_hash, missing, operations, decisions, labels, unanswered, thread_local, in_blocks, assumed, given, hidden, has_clauses })
 }
 
 /// The models of library functions that are called, and those that these call.

@@ -1,7 +1,7 @@
 //! A source file on its way to the parser: runs the preprocessor and the normaliser.
 
 use super::contracts::acsl::{self, Variants};
-use super::contracts::{self, Annotated, Position, Requirement, Weave};
+use super::contracts::{self, AddedContract, Annotated, Position, Requirement, SaidContract, Weave};
 use super::diagnostic::Error;
 use super::dialect::Dialect;
 use super::map::SourceMap;
@@ -101,6 +101,8 @@ pub struct Source {
     pub(super) cuts: Vec<usize>,
     /// A function inside of a function, which the grammar refuses; a range of the preprocessed text.
     pub(super) nested_function: Option<Range<usize>>,
+    /// May it have clauses of contracts?
+    pub(super) has_clauses: bool,
 }
 
 /// The file in which numbered insertions have their places.
@@ -120,9 +122,10 @@ pub fn read_with(path: &Path, options: &Options, insertions: &[Insertion]) -> Re
 pub fn read_woven(path: &Path, options: &Options, insertions: &[Insertion], (weave, number): (&Weave, usize)) -> Result<Source, Error> {
     let options = options.of(path);
     let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
-    let woven = if contracts::mentions(&text) { contracts::weave(&text, weave, number) } else { Ok(text.clone()) };
+    let has_clauses = contracts::mentions(&text);
+    let woven = if has_clauses { contracts::weave(&text, weave, number) } else { Ok(text.clone()) };
     let text = woven.map_err(|malformed| refused(&file, text, malformed))?;
-    prepare_with(&file, text, insertions, options.dialect)
+    Ok(Source { has_clauses, ..prepare_with(&file, text, insertions, options.dialect)? })
 }
 
 /// The functions of a file that have clauses.
@@ -153,6 +156,26 @@ pub fn with_clauses(path: &Path, options: &Options, function: &str, (position, c
     let options = options.of(path);
     let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
     contracts::inserted(&text, function, position, clauses).map_err(|malformed| refused(&file, text, malformed))
+}
+
+/// The contracts of a file in the words of witnesses, as far as these have any.
+///
+/// # Errors
+/// What the preprocessor says, and clauses that cannot be read.
+pub fn said_contracts(path: &Path, options: &Options) -> Result<Vec<SaidContract>, Error> {
+    let options = options.of(path);
+    let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
+    if contracts::mentions(&text) { contracts::said_contracts(&text).map_err(|malformed| refused(&file, text, malformed)) } else { Ok(Vec::new()) }
+}
+
+/// The preprocessed text of a file with these contracts in place of its clauses. `Err` within: a function that it does not define.
+///
+/// # Errors
+/// What the preprocessor says, and clauses of the file that cannot be read.
+pub fn with_contracts(path: &Path, options: &Options, added: &[AddedContract]) -> Result<Result<String, String>, Error> {
+    let options = options.of(path);
+    let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
+    contracts::with_contracts(&text, added).map_err(|malformed| refused(&file, text, malformed))
 }
 
 /// Has the file comments that are annotations?
@@ -192,7 +215,14 @@ fn prepare_with(file: &str, text: String, insertions: &[Insertion], dialect: Dia
         Ok(normalised) => {
             let mut map = SourceMap::new(file, text, normalised.blanked, normalised.offsets);
             map.name_insertions(INSERTED, insertions);
-            Ok(Source { map, pragmas: normalised.pragmas, text: normalised.text, cuts: normalised.cuts, nested_function: normalised.nested_function })
+            Ok(Source {
+                map,
+                pragmas: normalised.pragmas,
+                text: normalised.text,
+                cuts: normalised.cuts,
+                nested_function: normalised.nested_function,
+                has_clauses: false,
+            })
         }
         Err(malformed) => Err(refused(file, text, malformed)),
     }

@@ -89,6 +89,7 @@ impl Run {
             execution: None,
             vacuous: None,
             contracts: None,
+            broken_clauses: Vec::new(),
             automata: None,
             warnings: self.warnings.clone(),
             statistics: self.statistics.clone(),

@@ -260,6 +260,7 @@ pub(crate) fn read(text: &str) -> Result<AnalysisResult, serde_json::Error> {
         vacuous: None,
         independence_pairs: Vec::new(),
         contracts: None,
+        broken_clauses: Vec::new(),
         automata,
         warnings,
         statistics,

@@ -1,5 +1,6 @@
 //! What a replay of a suite showed, as text and as JSON. Makes text, runs nothing.
 
+use crate::result::BrokenClause;
 use goto::{GoalId, Id, Program};
 use rustc_hash::FxHashSet;
 use serde::Serialize;
@@ -35,6 +36,10 @@ pub struct ReplayReport {
     pub tests: Vec<TestReport>,
     /// Why there are no native runs.
     pub no_native: Option<String>,
+    /// Clauses of contracts that tests break.
+    pub broken_clauses: Vec<BrokenClause>,
+    /// Why it was not looked at clauses of contracts that there are.
+    pub no_clauses: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -46,6 +51,8 @@ struct Info<'a> {
     disagreements: usize,
     unconfirmed: usize,
     no_native_runs: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    broken_clauses: &'a [BrokenClause],
 }
 
 #[derive(Serialize)]
@@ -101,6 +108,10 @@ impl ReplayReport {
         for (_, goal) in program.goals.iter().filter(|(id, _)| all && !reached.contains(id)) {
             let _ = writeln!(text, "{}:{}:{} {}  NOT REACHED", program.files[goal.loc.file], goal.loc.line, goal.loc.column, goal.name);
         }
+        self.broken_clauses.iter().for_each(|clause| text.push_str(&clause.line()));
+        if let Some(reason) = &self.no_clauses {
+            let _ = writeln!(text, "{reason}");
+        }
         if let Some(reason) = &self.no_native {
             let _ = writeln!(text, "there were no native runs: {reason}");
         }
@@ -139,6 +150,7 @@ impl ReplayReport {
             disagreements: self.disagreements(),
             unconfirmed: self.unconfirmed().values().sum(),
             no_native_runs: self.no_native.as_deref(),
+            broken_clauses: &self.broken_clauses,
         };
         // Strings and numbers always have a JSON form.
         serde_json::to_string_pretty(&info).expect("reports have a JSON form") + "\n"

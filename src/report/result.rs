@@ -36,6 +36,9 @@ pub struct AnalysisResult {
     /// Of `prove`: the functions that were held against their contracts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contracts: Option<Vec<Contract>>,
+    /// Clauses of contracts that tests break.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub broken_clauses: Vec<BrokenClause>,
     /// Of `check`: the automata, where it was asked what of them executions come to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub automata: Option<Vec<Automaton>>,
@@ -360,6 +363,26 @@ impl Reached {
     }
 }
 
+/// A clause of a contract that does not hold in runs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BrokenClause {
+    pub id: String,
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    pub text: String,
+    /// The names of the tests.
+    pub tests: Vec<String>,
+}
+
+impl BrokenClause {
+    /// As a person reads it.
+    pub fn line(&self) -> String {
+        let Self { id, file, line, column, text, tests } = self;
+        format!("{file}:{line}:{column} {id}  VIOLATED  {text}  (by {})\n", tests.join(", "))
+    }
+}
+
 /// What is known of a function and its contract.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Contract {
@@ -369,6 +392,9 @@ pub struct Contract {
     pub verdict: String,
     /// The functions whose contracts stood for calls of them: it rests on these.
     pub uses: Vec<String>,
+    /// An earlier run has found it, of the same content.
+    #[serde(default)]
+    pub known: bool,
     /// Of `prove --infer`: what was proposed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inferred: Option<InferredClauses>,

@@ -25,10 +25,11 @@
 //! | [`project`] | compilation databases, settings of projects |
 //! | [`asked`] | criteria and properties by their names, property files |
 //! | [`cover`], [`verify`], [`check`], [`ltl`], [`query`], [`explored`] | the questions |
+//! | `clauses` | clauses of contracts in runs |
 //! | [`recorder`] | what native runs of tests do, beside the tests |
 //! | [`document`] | what an editor shows of a file |
 //! | [`condition`] | what earlier runs have looked at, and what this one did |
-//! | [`cache`] | what earlier runs have found |
+//! | [`cache`], `content` | what earlier runs have found; of what it was found |
 //! | [`unit_tests`] | tests of functions as C that runs without this program |
 //! | [`harness`] | a program in C that calls a function |
 //! | [`infer`] | contracts that nobody wrote |
@@ -37,7 +38,9 @@
 pub mod asked;
 pub mod cache;
 pub mod check;
+mod clauses;
 pub mod condition;
+mod content;
 pub mod cover;
 pub mod document;
 pub mod engines;

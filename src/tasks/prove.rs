@@ -2,12 +2,13 @@
 //! what came out of all of them makes a proof of the whole.
 
 use crate::asked::properties::VerifyAim;
+use crate::cache::Cache;
 use crate::failure::Failure;
 use crate::program::ProgramRequest;
 use crate::task::Outcome;
 use crate::verify::Verification;
 use frontend::contracts::acsl::Variants;
-use frontend::contracts::{self, Annotated, AnnotatedFrame, ContractIn, Weave};
+use frontend::contracts::{self, Annotated, AnnotatedFrame, Arguments, ContractIn, Weave};
 use frontend::{LazyInputs, preprocess, similar, source};
 use goto::PropertyClass;
 use instrument::{ContractPlan, Contracted, Frame, LoopOf};
@@ -82,10 +83,10 @@ struct Replaced {
 }
 
 impl Obligation {
-    /// The question whose answer decides.
-    pub fn question(&self, classes: Vec<PropertyClass>) -> Verification {
+    /// The question whose answer decides, with what earlier runs have found.
+    pub fn question(&self, classes: Vec<PropertyClass>, cache: Option<Cache>) -> Verification {
         let aim = VerifyAim { classes, entry: None, specification: None, unsupported: None, is_default: false };
-        Verification { contracts: Some(self.plan.clone()), ..Verification::new(aim) }
+        Verification { contracts: Some(self.plan.clone()), cache, ..Verification::new(aim) }
     }
 
     /// The functions whose contracts the answer rests on.
@@ -194,6 +195,45 @@ pub fn obeying_contract(mut request: ProgramRequest, lazy: &LazyInputs) -> Resul
     Ok(all.pop().map_or(request, |obligation| obligation.program))
 }
 
+/// A program with contracts, as runs of it are looked at: calls come with what contracts say, with arguments and memory as they are.
+pub(crate) struct InRuns {
+    pub program: ProgramRequest,
+    pub plan: ContractPlan,
+}
+
+/// The same for a program as it is asked about, with what is claimed of its runs: all clauses, or, where it starts as the contract of its entry function allows, those of that.
+/// `None` if there are no contracts.
+///
+/// # Errors
+/// Clauses that cannot be read.
+pub(crate) fn claimed_in_runs(request: &ProgramRequest) -> Result<Option<InRuns>, Failure> {
+    if request.contracts.enforce.is_empty() {
+        return in_runs(request, None);
+    }
+    let plan = Known::of_clauses(request)?.plan(&request.contracts);
+    Ok(Some(InRuns { program: request.clone(), plan }))
+}
+
+/// The program in which calls of this function, or of all, come with what their contracts in the notation of CBMC or ESBMC say. With one function it starts there, and what is
+/// not required is not followed; with all of them it starts where it did, and what is required is claimed, too. `None` if there is no such contract.
+///
+/// # Errors
+/// Clauses that cannot be read.
+pub(crate) fn in_runs(request: &ProgramRequest, function: Option<&str>) -> Result<Option<InRuns>, Failure> {
+    let known = Known::of_clauses(request)?;
+    let is_asked = |a: &&Annotated| a.has_contract && known.has_body(&a.function) && function.is_none_or(|name| a.function == name);
+    let checked: Vec<ContractOf> = known.all().filter(is_asked).map(|a| ContractOf { function: a.function.clone(), contract: None }).collect();
+    let has_loops = function.is_none() && known.all().any(|a| !a.loops.is_empty());
+    if checked.is_empty() && !has_loops {
+        return Ok(None);
+    }
+    let selection = ContractSelection { ignore_loops: true, ..ContractSelection::default() };
+    let arguments = if function.is_some() { Arguments::GivenAndAllowed } else { Arguments::Given };
+    let contracts = Weave { arguments, ..known.weave(&selection, &checked) };
+    let entry = function.map_or_else(|| request.entry.clone(), contracts::enforcing);
+    Ok(Some(InRuns { plan: known.plan(&contracts), program: ProgramRequest { contracts, entry, ..request.clone() } }))
+}
+
 /// The preprocessed text of all files.
 pub(crate) fn text_hash(request: &ProgramRequest) -> String {
     let texts = request.files.iter().filter_map(|file| request.source.preprocessed.get(file));
@@ -214,6 +254,15 @@ struct Known {
 }
 
 impl Known {
+    /// Those with clauses that are no comments.
+    fn of_clauses(request: &ProgramRequest) -> Result<Self, Failure> {
+        let mut functions = Vec::new();
+        for (number, file) in request.files.iter().enumerate() {
+            functions.extend(source::annotated(file, &request.source)?.into_iter().map(|found| InFile { found, number }));
+        }
+        Ok(Self { functions, files: Vec::new() })
+    }
+
     fn contract(&self, name: &str) -> Option<&Annotated> {
         self.all().find(|a| a.function == name && a.has_contract)
     }
@@ -290,13 +339,13 @@ impl Known {
             replace: self.replaced(selection, checked),
             loops: !selection.ignore_loops,
             any_statics: selection.any_statics.clone(),
-            keeps_arguments: false,
+            arguments: Arguments::Any,
         }
     }
 
     /// One program for all of them: the user's, in which calls of the functions are checked.
     fn where_called(&self, request: &ProgramRequest, selection: &ContractSelection, chosen: &[ContractOf]) -> Obligation {
-        let weave = Weave { keeps_arguments: true, ..self.weave(selection, chosen) };
+        let weave = Weave { arguments: Arguments::AnyOrGiven, ..self.weave(selection, chosen) };
         let plan = self.plan(&weave);
         let replaced = replaced(&weave);
         Obligation { name: request.entry.clone(), program: ProgramRequest { contracts: weave, ..request.clone() }, plan, replaced }

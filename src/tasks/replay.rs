@@ -1,5 +1,6 @@
 //! Every test of a suite in the interpreter, which tells the goals, and natively, which tells whether the interpreter is right.
 
+use crate::clauses::Claims;
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
 use crate::recorder;
@@ -65,6 +66,15 @@ pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], sto
     program::instrument(&mut compiled, &Aim::Cover(criteria, asked));
     let mut report = run_all(&compiled.program, request, &flags, tests, stop)?;
     excuse_undefined(request, tests, &mut report, stop)?;
+    if compiled.has_clauses && !compiled.program.begins_threads() {
+        match Claims::of_program(request) {
+            Ok(claims) => {
+                let of = |claims: Claims| claims.told(tests.iter().map(|test| (test.name.clone(), claims.broken_by(test, stop))));
+                report.broken_clauses = claims.map(of).unwrap_or_default();
+            }
+            Err(why) => report.no_clauses = Some(why),
+        }
+    }
     Ok((compiled.program, report))
 }
 
@@ -146,7 +156,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
             Ok(TestReport { name: test.name.clone(), goals, interpreter: outcome_text(program, &run.outcome), native, agreement })
         })
         .collect();
-    Ok(ReplayReport { tests: reports?, no_native })
+    Ok(ReplayReport { tests: reports?, no_native, broken_clauses: Vec::new(), no_clauses: None })
 }
 
 /// The program as its users build it, if something is recorded of what it does.

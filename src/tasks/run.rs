@@ -2,10 +2,12 @@
 
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
+use crate::prove::{self, InRuns};
 use crate::replay::{DEPTH, MEMORY, Values, outcome_text};
 use engine::agree::{self, Agreement, Disagreement};
 use frontend::Loaded;
 use frontend::library::models::Threads;
+use frontend::preprocess::preprocess;
 use goto::interp::value::Scalar;
 use goto::interp::{Compiled, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
@@ -48,9 +50,35 @@ pub fn run(request: &ProgramRequest, classes: &[PropertyClass], given: &Given, s
     if let Some(world) = &given.world {
         request.world.given(!world.failures.is_empty());
     }
+    // Once for all that reads it.
+    for file in &request.files {
+        let text = preprocess(file, &request.source)?;
+        request.source.preprocessed.insert(file.clone(), text.into());
+    }
+    let limits = Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() };
     let mut loaded = program::compile(&request)?;
     program::instrument(&mut loaded, &Aim::Verify(classes.to_vec()));
-    execute(&loaded, given, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() })
+    let RunText { mut text, mut ending } = execute(&loaded, given, &limits)?;
+    if !loaded.has_clauses || loaded.program.begins_threads() {
+        return Ok(RunText { text, ending });
+    }
+    // In a run of its own, since clauses take steps, and may read what is not there.
+    match broken_clauses(&request, given, &limits) {
+        Ok(broken) if broken.is_empty() => {}
+        Ok(broken) => (text, ending) = (broken + &text, RunEnding::Violation),
+        Err(why) => text = format!("clauses of contracts are not looked at: {why}\n{text}"),
+    }
+    Ok(RunText { text, ending })
+}
+
+/// A line for each clause of a contract that the run breaks.
+fn broken_clauses(request: &ProgramRequest, given: &Given, limits: &Limits<'_>) -> Result<String, Failure> {
+    let Some(InRuns { program, plan }) = prove::in_runs(request, None)? else { return Ok(String::new()) };
+    let mut loaded = program::compile(&program)?;
+    program::instrument(&mut loaded, &Aim::Verify(vec![PropertyClass::Contract]));
+    program::weave_contracts(&mut loaded, &plan)?;
+    let (_, run) = interpret(&loaded, given, limits)?;
+    Ok(violations(&loaded.program, &run))
 }
 
 /// Holds the unrolling up to `k` against so many runs of the interpreter. `Err` is the first difference.
@@ -65,6 +93,19 @@ pub fn agree(request: &ProgramRequest, k: u32, models: u64, seed: u64, stop: &St
 }
 
 fn execute(loaded: &Loaded, given: &Given, limits: &Limits<'_>) -> Result<RunText, Failure> {
+    let (calls, run) = interpret(loaded, given, limits)?;
+    let ending = match (&run.outcome, run.violations.is_empty()) {
+        (_, false) => RunEnding::Violation,
+        (Outcome::Exit, true) => RunEnding::Exit,
+        _ => RunEnding::Other,
+    };
+    let doubt = if run.indeterminate { " (read an indeterminate value)" } else { "" };
+    let outcome = format!("OUTCOME: {}{doubt}\n", outcome_text(&loaded.program, &run.outcome));
+    Ok(RunText { text: calls + &violations(&loaded.program, &run) + &outcome, ending })
+}
+
+/// The run, and what it calls outside of the program.
+fn interpret(loaded: &Loaded, given: &Given, limits: &Limits<'_>) -> Result<(String, Run), Failure> {
     let program = &loaded.program;
     let compiled = Compiled::new(program);
     let mut values = Values { program, values: given.values.iter(), malformed: None };
@@ -82,23 +123,17 @@ fn execute(loaded: &Loaded, given: &Given, limits: &Limits<'_>) -> Result<RunTex
     if let Some(text) = values.malformed {
         return Err(Failure::Usage(format!("--inputs: `{text}` is no value of its type")));
     }
-    let ending = match (&run.outcome, run.violations.is_empty()) {
-        (_, false) => RunEnding::Violation,
-        (Outcome::Exit, true) => RunEnding::Exit,
-        _ => RunEnding::Other,
-    };
-    Ok(RunText { text: calls.text + &self::ending(program, &run), ending })
+    Ok((calls.text, run))
 }
 
-fn ending(program: &Program, run: &Run) -> String {
+/// A line for each property that the run violates.
+fn violations(program: &Program, run: &Run) -> String {
     let mut text = String::new();
     for property in run.violations.iter().map(|&p| &program.properties[p]) {
+        let loc = property.loc;
         // Writing to a string does not fail.
-        let _ =
-            writeln!(text, "{}:{}:{} {}  VIOLATED  {}", program.files[property.loc.file], property.loc.line, property.loc.column, property.name, property.text);
+        let _ = writeln!(text, "{}:{}:{} {}  VIOLATED  {}", program.files[loc.file], loc.line, loc.column, property.name, property.text);
     }
-    let doubt = if run.indeterminate { " (read an indeterminate value)" } else { "" };
-    let _ = writeln!(text, "OUTCOME: {}{doubt}", outcome_text(program, &run.outcome));
     text
 }
 

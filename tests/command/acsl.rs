@@ -10,7 +10,15 @@ fn run(command: &str, text: &str, options: &[&str]) -> Output {
     let file = folder.path().join("a.c");
     std::fs::write(&file, text).unwrap();
     let mut gotcha = Command::new(env!("CARGO_BIN_EXE_gotcha"));
-    gotcha.arg(command).arg(&file).args(options).args(["--timeout", "20s", "--progress", "never"]).stdin(Stdio::null()).output().unwrap()
+    gotcha
+        .arg(command)
+        .arg(&file)
+        .args(options)
+        .args(["--timeout", "20s", "--progress", "never"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
 }
 
 fn said(output: &Output) -> String {
@@ -374,7 +382,8 @@ fn macros_and_headers_are_read() {
     std::fs::write(folder.path().join("logic.h"), "#define LIMIT 10\n/*@ predicate Small(integer x) = 0 <= x < LIMIT; */\n").unwrap();
     let file = folder.path().join("a.c");
     std::fs::write(&file, "#include \"logic.h\"\n#define true 1\n/*@ requires \\true;\n    requires Small(x);\n    ensures \\result == true; */\nint f(int x) { return x < LIMIT; }\n").unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).arg("prove").arg(&file).args(["--timeout", "20s", "--progress", "never"]).output().unwrap();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_gotcha")).arg("prove").arg(&file).args(["--timeout", "20s", "--progress", "never", "--no-cache"]).output().unwrap();
     assert!(said(&output).contains("VERDICT: true"), "{}", said(&output));
 }
 

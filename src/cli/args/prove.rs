@@ -79,6 +79,13 @@ pub(crate) struct ProveArgs {
     /// Write each proof as SMT-LIB scripts, a folder for each function (see check-proof)
     #[arg(long, value_name = "DIR")]
     pub proof: Option<PathBuf>,
+    /// Keep what is found there, and take what is known from there: of functions that are as they were, with all that their proofs look at, nothing is proved again.
+    /// Counterexamples are run again. Not with --proof. May be deleted at any time [default: .gotcha/cache beside gotcha.toml, or here]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    pub cache: Option<PathBuf>,
+    /// Keep nothing, and prove everything anew
+    #[arg(long)]
+    pub no_cache: bool,
     /// Print the inputs of each counterexample and its assignments
     #[arg(long)]
     pub trace: bool,

@@ -123,9 +123,8 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     Ok(written)
 }
 
-/// The claims of what is ensured, conjuncts apart.
-fn ensured(conditions: &mut Conditions<'_>, contract: &FunctionContract, function: &str) -> Result<String, Malformed> {
-    conditions.side = Side::Shown;
+/// The claims of what is ensured, conjuncts apart, on the side that is being written.
+pub(super) fn ensured(conditions: &mut Conditions<'_>, contract: &FunctionContract, function: &str) -> Result<String, Malformed> {
     let mut written = String::new();
     let mut number = 0;
     for clause in contract.of_kind(ClauseKind::Ensures) {

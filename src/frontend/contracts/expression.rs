@@ -12,6 +12,8 @@ pub(super) enum Side {
     Assumed,
     /// It is to be shown.
     Shown,
+    /// It is looked at in a run, which goes through all values of a quantifier and reads nothing more.
+    Tried,
 }
 
 /// An expression whose value from before is asked.

@@ -6,7 +6,7 @@ use super::clauses::{AnnotatedLoop, Clause, ClauseKind, FunctionContract, Notati
 use super::enforce::{claim, said};
 use super::expression::{Conditions, LOOP_ENTRY, LOOP_ENTRY_COPY, Side};
 use super::frame::{self, Target, overwritten};
-use super::{PREFIX, REACHED, UNSUPPORTED, Weave, active, beginning, places, target, written, wrong};
+use super::{Arguments, PREFIX, REACHED, UNSUPPORTED, Weave, active, beginning, places, target, written, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -155,6 +155,9 @@ pub(super) fn write(
     weave: &Weave,
     edits: &mut Vec<(Range<usize>, String)>,
 ) -> Result<(), Malformed> {
+    if weave.arguments == Arguments::Given {
+        return observed(stream, text, contract, number, edits);
+    }
     if !weave.loops {
         return Ok(());
     }
@@ -203,6 +206,57 @@ pub(super) fn write(
     }
     let end = stream.range(parts.end - 1..parts.end).end;
     edits.push((end..end, format!(" {} = 0; }}", active(&variable))));
+    Ok(())
+}
+
+/// Claims the invariants of a loop of a run wherever its condition is asked; the loop itself stays as it is.
+fn observed(stream: &Stream<'_>, text: &str, contract: &FunctionContract, number: usize, edits: &mut Vec<(Range<usize>, String)>) -> Result<(), Malformed> {
+    let annotated = &contract.loops[number];
+    let parts = Parts::of(stream, annotated.keyword)?;
+    let mut conditions = conditions(stream, text, contract, number);
+    conditions.side = Side::Tried;
+    let (name, inside) = (name(&contract.name, number), format!("{PREFIX}{}_in", variable(&contract.name, number)));
+    let mut claims = String::from("__contract_begin(0, 0, 0);");
+    let mut n_claimed = 0;
+    for clause in annotated.clauses.iter().filter(|c| c.kind == ClauseKind::LoopInvariant) {
+        for part in conditions.conjuncts(clause.arguments.clone()) {
+            n_claimed += 1;
+            claim(&mut conditions, &format!("{name}.invariant.{n_claimed}"), clause, part, &mut claims)?;
+        }
+    }
+    if n_claimed == 0 {
+        return Ok(());
+    }
+    let (mut before, mut kept) = (format!("{{ _Bool {inside} = 0;"), String::new());
+    for history in &conditions.histories {
+        before.push_str(&history.declared(&conditions));
+        kept.push_str(&history.kept(&conditions));
+    }
+    let head = format!("if (!{inside}) {{ {kept} {inside} = 1; }} {claims}");
+    let mut insert = |token: usize, new: String| {
+        let at = stream.range(token..token + 1).start;
+        edits.push((at..at, format!("{new}{}", places::at(stream, text, token))));
+    };
+    insert(annotated.keyword, before);
+    match parts.condition {
+        Some(condition) if condition.is_empty() => insert(condition.end, format!("({{ {head} 1; }})")),
+        // Of a loop that is not entered nothing is claimed.
+        Some(condition) if has_no_effects(stream, condition.clone()) => {
+            let guard = stream.joined(condition.clone());
+            insert(condition.start, format!("({{ if ({inside} || ({guard})) {{ {head} }} 1; }}) && ("));
+            insert(condition.end, ")".to_owned());
+        }
+        Some(condition) => {
+            insert(condition.start, format!("({{ {head} 1; }}) && ("));
+            insert(condition.end, ")".to_owned());
+        }
+        None => {
+            insert(parts.body.start, format!("{{ {head}"));
+            insert(parts.body.end, "}".to_owned());
+        }
+    }
+    let end = stream.range(parts.end - 1..parts.end).end;
+    edits.push((end..end, " }".to_owned()));
     Ok(())
 }
 

@@ -5,6 +5,7 @@
 //! Knows tokens alone, no types. Never changes what stands outside of clauses and of the heads of annotated loops.
 
 pub mod acsl;
+mod added;
 mod clauses;
 mod conditions;
 mod enforce;
@@ -13,6 +14,7 @@ mod frame;
 mod header;
 mod insert;
 mod loops;
+mod observe;
 mod places;
 mod quantifier;
 mod replace;
@@ -24,6 +26,7 @@ mod written;
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use crate::normalise::token;
+pub use added::{AddedContract, SaidContract, said_contracts, with_contracts};
 use clauses::FunctionContract;
 pub use insert::{Position, inserted};
 pub use requirements::{Requirement, requirements};
@@ -109,14 +112,28 @@ pub struct Weave {
     pub loops: bool,
     /// Variables that live as long as the program have any value where this function begins.
     pub any_statics: Option<String>,
-    /// Functions are checked with the arguments that they are called with, where these are what their contracts ask for; otherwise with any that are.
-    pub keeps_arguments: bool,
+    /// What they are checked with.
+    pub arguments: Arguments,
+}
+
+/// What functions are checked with.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Arguments {
+    /// Anything that their contracts allow.
+    #[default]
+    Any,
+    /// What they are called with, where that is what their contracts ask for; otherwise anything that is.
+    AnyOrGiven,
+    /// What they are called with, as far as their contracts allow it; other calls are not followed.
+    GivenAndAllowed,
+    /// What they are called with; that their contracts allow it is claimed, too.
+    Given,
 }
 
 impl Weave {
     /// Is anything to be done?
     fn is_asked(&self) -> bool {
-        !self.enforce.is_empty() || !self.replace.is_empty() || self.loops
+        !self.enforce.is_empty() || !self.replace.is_empty() || self.loops || self.arguments == Arguments::Given
     }
 }
 
@@ -218,11 +235,17 @@ pub fn weave(text: &str, weave: &Weave, file: usize) -> Result<String, Malformed
         let of = |name: &str| with_clauses(name).or_else(|| contracts.iter().find(|c| c.name == *name && c.body.is_some()));
         for (function, counts) in weave.enforce.iter().filter(|(_, counts)| counts.file == file) {
             if let Some(contract) = of(&counts.contract) {
-                behind.push_str(&enforce::text(stream, text, contract, function, weave.keeps_arguments)?);
+                behind.push_str(&match weave.arguments {
+                    Arguments::Any => enforce::text(stream, text, contract, function, false)?,
+                    Arguments::AnyOrGiven => enforce::text(stream, text, contract, function, true)?,
+                    Arguments::GivenAndAllowed => observe::text(stream, text, contract, function, observe::Required::Assumed)?,
+                    Arguments::Given => observe::text(stream, text, contract, function, observe::Required::Claimed)?,
+                });
             }
         }
-        // Who calls itself while it is checked is replaced.
-        let checked = weave.enforce.iter().filter(|(f, _)| !weave.replace.contains_key(*f));
+        // Who calls itself while it is checked is replaced, but in runs.
+        let is_proof = matches!(weave.arguments, Arguments::Any | Arguments::AnyOrGiven);
+        let checked = weave.enforce.iter().filter(|(f, _)| is_proof && !weave.replace.contains_key(*f));
         for (function, counts) in weave.replace.iter().chain(checked).filter(|(_, counts)| counts.file == file) {
             if let Some(contract) = of(&counts.contract) {
                 behind.push_str(&replace::text(stream, text, contract, function)?);

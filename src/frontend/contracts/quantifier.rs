@@ -26,6 +26,7 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
     let is_chosen = match conditions.side {
         Side::Shown => is_forall && is_asserted,
         Side::Assumed => !is_forall && is_asserted,
+        Side::Tried => false,
     };
     let written = if is_chosen {
         let body = conditions.write(condition, true)?;

@@ -1,6 +1,6 @@
 //! Whole files of tests in C: what users keep, what records the tests once, the list for CMake. Files begin with a mark; a file without it belongs to somebody else.
 
-use super::frameworks::{Framework, Suite, suite_of};
+use super::frameworks::{Check, Framework, Suite, suite_of};
 use super::observed::{self, Ending, Record};
 use super::scene::Scene;
 use super::setup::{self, Setup, Style, Subject};
@@ -21,8 +21,15 @@ pub const MARK: &str = "gotcha: ";
 /// The file of a set of tests is told by a header, in which it is no text of the user's that is warned of.
 pub const SUBJECT_HEADER: (&str, &str) = (
     "gotcha_subject.h",
-    "/* gotcha: includes what is tested; what compilers have to say of it is not said again here. */\n#pragma GCC system_header\n#include GOTCHA_SUBJECT\n",
+    concat!(
+        "/* gotcha: includes what is tested; what compilers have to say of it is not said again here. */\n#pragma GCC system_header\n",
+        include_str!("clauses.h"),
+        "#include GOTCHA_SUBJECT\n"
+    ),
 );
+
+/// Clauses of contracts, which C compilers do not know.
+const CLAUSES: &str = include_str!("clauses.h");
 
 /// A test of a function.
 #[derive(Clone)]
@@ -33,6 +40,8 @@ pub struct Test<'a> {
     pub name: String,
     /// What it covers, in words.
     pub covers: String,
+    /// Clauses of the function's contract that it breaks, with what they say: it fails as long as nobody generates it again.
+    pub breaks: Vec<String>,
 }
 
 /// Where a recording program has the objects of tests.
@@ -101,6 +110,11 @@ impl Test<'_> {
 }
 
 impl Recorded<'_> {
+    /// Does it come back, and is that not what its contract says?
+    pub fn breaks_contract(&self) -> bool {
+        self.record.ending == Ending::Returned && !self.test.breaks.is_empty()
+    }
+
     /// The test as users keep it.
     fn text(&self, form: &Form<'_>, casts: bool) -> Result<String, &'static str> {
         let test = &self.test;
@@ -109,6 +123,8 @@ impl Recorded<'_> {
         let kept = observed::kept(&test.subject, &first, test.result(), &self.record);
         let setup = test.setup(&Style { on_heap: &|object| on_heap.contains(&object), casts, keeps: &|name| kept.contains(name) })?;
         let checks = match self.record.ending {
+            // What the function does here it should not do.
+            Ending::Returned if self.breaks_contract() => test.breaks.iter().map(|clause| Check::failing(clause)).collect(),
             Ending::Returned => observed::checks(&test.subject, &setup, test.result(), &self.record),
             Ending::Exited(_) | Ending::Died(_) => Vec::new(),
         };
@@ -123,7 +139,8 @@ impl Recorded<'_> {
         }
         body.extend(checks.iter().map(|check| form.framework.line(check)));
         let function = form.framework.function((&suite_of(form.program), &test.name, self.record.ending), &body);
-        let function = format!("/* {} */\n{function}", comment(&test.covers));
+        let broken = if test.breaks.is_empty() { String::new() } else { format!("; breaks {}", test.breaks.join("; ")) };
+        let function = format!("/* {} */\n{function}", comment(&format!("{}{broken}", test.covers)));
         Ok(defined(&setup.stubs, &function))
     }
 }
@@ -183,7 +200,7 @@ pub fn definitions<'a, 'p: 'a>(tests: impl Iterator<Item = &'a Test<'p>>) -> Str
 
 /// A program that records tests: run with the number of one, it tells what that does.
 pub fn recording_program(inclusion: &Inclusion, definitions: &str, tests: &[String], names: &[&str]) -> String {
-    let include = inclusion.text(&format!("#include \"{}\"\n", inclusion.source));
+    let include = format!("{CLAUSES}{}", inclusion.text(&format!("#include \"{}\"\n", inclusion.source)));
     let list: String = names.iter().map(|name| format!("{name}, ")).collect();
     format!(
         "{include}{RECORD_HEADER}\n{definitions}\n{}\nint main(int argc, char **argv)\n{{\n    static void (*const tests[])(void) = {{{list}}};\n    return gotcha_record(argc, argv, tests, {});\n}}\n",

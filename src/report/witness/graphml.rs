@@ -58,7 +58,7 @@ pub fn write(witness: &Witness) -> String {
     let (file, hash) = files.first().cloned().unwrap_or_default();
     let witness_type = match &witness.content {
         Content::Violation(_) => "violation_witness",
-        Content::Correctness(_) => "correctness_witness",
+        Content::Correctness { .. } => "correctness_witness",
     };
     for (key, value) in [
         ("witness-type", witness_type),
@@ -74,7 +74,8 @@ pub fn write(witness: &Witness) -> String {
     }
     match &witness.content {
         Content::Violation(segments) => write_path(&mut text, segments),
-        Content::Correctness(invariants) => write_invariants(&mut text, invariants),
+        // The format has no contracts.
+        Content::Correctness { invariants, contracts: _ } => write_invariants(&mut text, invariants),
     }
     text.push_str(" </graph>\n</graphml>\n");
     text
@@ -153,7 +154,7 @@ pub fn read(text: &str) -> Result<Witness, WitnessError> {
     let file = metadata.files[0].0.clone();
     let content = match graph.data.get("witness-type").map(String::as_str) {
         Some("violation_witness") => Content::Violation(path(&graph, &file)?),
-        Some("correctness_witness") => Content::Correctness(invariants(&graph, &file)?),
+        Some("correctness_witness") => Content::Correctness { invariants: invariants(&graph, &file)?, contracts: Vec::new() },
         other => return Err(WitnessError::new(None, format!("the witness-type {} is not supported", other.unwrap_or("")))),
     };
     Ok(Witness { metadata, content })
@@ -376,8 +377,8 @@ mod tests {
     fn invariants_are_read_as_they_are_written() {
         let place = WitnessPlace { file: "a.c".to_owned(), line: 7, column: Column::Any, function: Some("main".to_owned()) };
         let invariant = Invariant { of_loop: true, place, value: "i < 5 && 1".to_owned(), line: None };
-        let text = write(&Witness { metadata: metadata(), content: Content::Correctness(vec![invariant.clone()]) });
-        let Content::Correctness(mut found) = read(&text).unwrap_or_else(|e| panic!("{e}\n{text}")).content else { panic!("invariants") };
+        let text = write(&Witness { metadata: metadata(), content: Content::Correctness { invariants: vec![invariant.clone()], contracts: Vec::new() } });
+        let Content::Correctness { invariants: mut found, .. } = read(&text).unwrap_or_else(|e| panic!("{e}\n{text}")).content else { panic!("invariants") };
         found.iter_mut().for_each(|i| i.line = None);
         assert_eq!(found, [invariant]);
     }

@@ -44,7 +44,10 @@ pub struct Metadata {
 pub enum Content {
     /// The last segment's waypoint to follow is the target.
     Violation(Vec<Segment>),
-    Correctness(Vec<Invariant>),
+    Correctness {
+        invariants: Vec<Invariant>,
+        contracts: Vec<FunctionContract>,
+    },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,6 +120,19 @@ pub struct Invariant {
     pub place: WitnessPlace,
     /// An expression of C.
     pub value: String,
+    /// In the witness.
+    pub line: Option<u32>,
+}
+
+/// What holds whenever a function is called, and whenever it returns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FunctionContract {
+    pub place: WitnessPlace,
+    /// Expressions of C, with `\result`, `\old(x)` and `\at(x, Old)`.
+    pub requires: String,
+    pub ensures: String,
+    /// Numbers have no bounds.
+    pub is_acsl: bool,
     /// In the witness.
     pub line: Option<u32>,
 }

@@ -1,6 +1,8 @@
 //! Witnesses of format 2.x. Unknown keys and missing ones are errors, with the line where they stand.
 
-use super::model::{Column, Content, Decision, Invariant, Metadata, Segment, Waypoint, WaypointKind, Witness, WitnessError, WitnessPlace, is_time, is_uuid};
+use super::model::{
+    Column, Content, Decision, FunctionContract, Invariant, Metadata, Segment, Waypoint, WaypointKind, Witness, WitnessError, WitnessPlace, is_time, is_uuid,
+};
 use goto::DataModel;
 use instrument::witness::SwitchLabel;
 use serde::Deserialize;
@@ -71,6 +73,7 @@ struct TaskEntry {
 struct ContentEntry {
     segment: Option<Vec<WaypointItem>>,
     invariant: Option<Spanned<InvariantEntry>>,
+    contract: Option<Spanned<ContractEntry>>,
 }
 
 #[derive(Deserialize)]
@@ -132,6 +135,20 @@ struct InvariantEntry {
     location: LocationEntry,
     value: Scalar,
     format: Option<String>,
+    #[serde(rename = "labels")]
+    _labels: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ContractEntry {
+    r#type: String,
+    location: LocationEntry,
+    requires: Option<Scalar>,
+    ensures: Option<Scalar>,
+    format: Option<String>,
+    #[serde(rename = "labels")]
+    _labels: Option<Vec<String>>,
 }
 
 /// Reads a witness.
@@ -153,7 +170,7 @@ pub fn read(text: &str) -> Result<Witness, WitnessError> {
     let metadata = metadata(&entry.metadata)?;
     let content = match entry.entry_type.value.as_str() {
         "violation_sequence" => Content::Violation(segments(entry.content)?),
-        "invariant_set" => Content::Correctness(entry.content.into_iter().map(invariant).collect::<Result<_, _>>()?),
+        "invariant_set" => correctness(entry.content)?,
         other => return Err(WitnessError::new(line_of(&entry.entry_type), format!("entry_type {other} is not supported"))),
     };
     Ok(Witness { metadata, content })
@@ -210,7 +227,7 @@ fn segments(content: Vec<Spanned<ContentEntry>>) -> Result<Vec<Segment>, Witness
     let n = content.len();
     for (number, item) in content.into_iter().enumerate() {
         let line = line_of(&item);
-        let ContentEntry { segment: Some(items), invariant: None } = item.value else {
+        let ContentEntry { segment: Some(items), invariant: None, contract: None } = item.value else {
             return Err(WitnessError::new(line, "a violation_sequence consists of segments"));
         };
         let (mut avoid, mut follow) = (Vec::new(), None);
@@ -277,13 +294,42 @@ fn place(entry: LocationEntry, line: Option<u32>) -> Result<WitnessPlace, Witnes
     Ok(WitnessPlace { file: entry.file_name, line: entry.line, column: entry.column.map_or(Column::Leftmost, Column::At), function: entry.function })
 }
 
-fn invariant(item: Spanned<ContentEntry>) -> Result<Invariant, WitnessError> {
-    let line = line_of(&item);
-    let ContentEntry { segment: None, invariant: Some(entry) } = item.value else {
-        return Err(WitnessError::new(line, "an invariant_set consists of invariants"));
-    };
+fn correctness(content: Vec<Spanned<ContentEntry>>) -> Result<Content, WitnessError> {
+    let (mut invariants, mut contracts) = (Vec::new(), Vec::new());
+    for item in content {
+        let line = line_of(&item);
+        match item.value {
+            ContentEntry { segment: None, invariant: Some(entry), contract: None } => invariants.push(invariant(entry, line)?),
+            ContentEntry { segment: None, invariant: None, contract: Some(entry) } => contracts.push(contract(entry, line)?),
+            _ => return Err(WitnessError::new(line, "an invariant_set consists of invariants and contracts")),
+        }
+    }
+    Ok(Content::Correctness { invariants, contracts })
+}
+
+fn contract(entry: Spanned<ContractEntry>, line: Option<u32>) -> Result<FunctionContract, WitnessError> {
     let line = line_of(&entry).or(line);
-    let InvariantEntry { r#type, location, value, format } = entry.value;
+    let ContractEntry { r#type, location, requires, ensures, format, .. } = entry.value;
+    if r#type != "function_contract" {
+        return Err(WitnessError::new(line, format!("contracts of type {type} are not supported", type = r#type)));
+    }
+    let is_acsl = match format.as_deref() {
+        None | Some("c_expression" | "ext_c_expression") => false,
+        Some("acsl_expression") => true,
+        Some(other) => return Err(WitnessError::new(line, format!("the format {other} of contracts is not supported"))),
+    };
+    // What is not said holds.
+    let text = |condition: Option<Scalar>| match condition.map(|condition| condition.text()).as_deref() {
+        None | Some("true") => "1".to_owned(),
+        Some("false") => "0".to_owned(),
+        Some(condition) => condition.to_owned(),
+    };
+    Ok(FunctionContract { place: place(location, line)?, requires: text(requires), ensures: text(ensures), is_acsl, line })
+}
+
+fn invariant(entry: Spanned<InvariantEntry>, line: Option<u32>) -> Result<Invariant, WitnessError> {
+    let line = line_of(&entry).or(line);
+    let InvariantEntry { r#type, location, value, format, .. } = entry.value;
     let of_loop = match r#type.as_str() {
         "loop_invariant" => true,
         "location_invariant" => false,
@@ -295,13 +341,17 @@ fn invariant(item: Spanned<ContentEntry>) -> Result<Invariant, WitnessError> {
     Ok(Invariant { of_loop, place: place(location, line)?, value: value.text(), line })
 }
 
-/// The witness as text of format 2.0.
+/// The witness as text of format 2.0, or 2.1 where it has contracts.
 pub fn write(witness: &Witness) -> String {
     let Metadata { uuid, creation_time, producer, producer_version, files, specification, model } = &witness.metadata;
     let mut text = String::new();
     let entry_type = match &witness.content {
         Content::Violation(_) => "violation_sequence",
-        Content::Correctness(_) => "invariant_set",
+        Content::Correctness { .. } => "invariant_set",
+    };
+    let version = match &witness.content {
+        Content::Correctness { contracts, .. } if !contracts.is_empty() => "2.1",
+        Content::Violation(_) | Content::Correctness { .. } => "2.0",
     };
     let model = match model {
         DataModel::Ilp32 => "ILP32",
@@ -310,7 +360,7 @@ pub fn write(witness: &Witness) -> String {
     // Writing to a string does not fail, here and below.
     let _ = write!(
         text,
-        "- entry_type: {}\n  metadata:\n    format_version: \"2.0\"\n    uuid: {}\n    creation_time: {}\n    producer:\n      name: {}\n      version: {}\n    \
+        "- entry_type: {}\n  metadata:\n    format_version: \"{version}\"\n    uuid: {}\n    creation_time: {}\n    producer:\n      name: {}\n      version: {}\n    \
          task:\n      input_files:\n",
         quoted(entry_type),
         quoted(uuid),
@@ -327,10 +377,11 @@ pub fn write(witness: &Witness) -> String {
             text.push_str("  content:\n");
             segments.iter().for_each(|segment| write_segment(&mut text, segment));
         }
-        Content::Correctness(invariants) if invariants.is_empty() => text.push_str("  content: []\n"),
-        Content::Correctness(invariants) => {
+        Content::Correctness { invariants, contracts } if invariants.is_empty() && contracts.is_empty() => text.push_str("  content: []\n"),
+        Content::Correctness { invariants, contracts } => {
             text.push_str("  content:\n");
             invariants.iter().for_each(|invariant| write_invariant(&mut text, invariant));
+            contracts.iter().for_each(|contract| write_contract(&mut text, contract));
         }
     }
     text
@@ -369,6 +420,13 @@ fn write_invariant(text: &mut String, invariant: &Invariant) {
     let _ = writeln!(text, "        value: {}\n        format: \"c_expression\"", quoted(&invariant.value));
 }
 
+fn write_contract(text: &mut String, contract: &FunctionContract) {
+    text.push_str("  - contract:\n        type: \"function_contract\"\n");
+    write_place(text, &contract.place);
+    let format = if contract.is_acsl { "acsl_expression" } else { "ext_c_expression" };
+    let _ = writeln!(text, "        requires: {}\n        ensures: {}\n        format: \"{format}\"", quoted(&contract.requires), quoted(&contract.ensures));
+}
+
 fn write_place(text: &mut String, place: &WitnessPlace) {
     let _ = writeln!(text, "        location:\n          file_name: {}\n          line: {}", quoted(&place.file), place.line);
     if let Some(column) = place.column.number() {
@@ -401,7 +459,10 @@ mod tests {
                 s.follow.line = None;
                 s.avoid.iter_mut().for_each(|w| w.line = None);
             }),
-            Content::Correctness(invariants) => invariants.iter_mut().for_each(|i| i.line = None),
+            Content::Correctness { invariants, contracts } => {
+                invariants.iter_mut().for_each(|i| i.line = None);
+                contracts.iter_mut().for_each(|c| c.line = None);
+            }
         }
         assert_eq!(read, witness);
     }
@@ -417,8 +478,11 @@ mod tests {
             Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::FunctionEnter, 7) },
             Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::Target, 8) },
         ]));
-        round_trip(Content::Correctness(Vec::new()));
+        round_trip(Content::Correctness { invariants: Vec::new(), contracts: Vec::new() });
         let invariant = |of_loop| Invariant { of_loop, place: place(9), value: "i <= n".to_owned(), line: None };
-        round_trip(Content::Correctness(vec![invariant(true), invariant(false)]));
+        let contract =
+            |is_acsl| FunctionContract { place: place(2), requires: "x > 0".to_owned(), ensures: "\\result == \\old(x)".to_owned(), is_acsl, line: None };
+        round_trip(Content::Correctness { invariants: vec![invariant(true), invariant(false)], contracts: vec![contract(false), contract(true)] });
+        round_trip(Content::Correctness { invariants: Vec::new(), contracts: vec![contract(true)] });
     }
 }

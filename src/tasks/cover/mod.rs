@@ -4,6 +4,7 @@ pub mod asked_goals;
 pub(crate) mod native;
 
 use crate::asked::criteria;
+use crate::clauses::Claims;
 use crate::condition::{self, About, Analysed};
 use crate::engines;
 use crate::failure::Failure;
@@ -21,20 +22,22 @@ use engine::deduce;
 use engine::status::{Engine, Summary};
 use frontend::Loaded;
 use frontend::library::models::Threads;
-use goto::Program;
 use goto::interp::Compiled;
+use goto::limits::Stop;
+use goto::{Id, Program};
 use instrument::Criterion;
 use native::NativeCounter;
 use report::certificate::write::ProofFolder;
 use report::json::{self, Statistics};
 use report::read_suite::SuiteTest;
-use report::result::AnalysisResult;
+use report::result::{AnalysisResult, BrokenClause};
 use report::suite::Suite;
 use report::text::{self, Verdict};
 use report::{execution, history, independence};
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// What is to be covered.
 pub struct Coverage {
@@ -64,6 +67,8 @@ pub struct Goals {
     missing: Vec<String>,
     /// Counts what native runs reach, if they count.
     native: Option<NativeCounter>,
+    /// What is claimed of runs, if the text has contracts.
+    claims: OnceLock<Claims>,
 }
 
 impl Coverage {
@@ -116,7 +121,8 @@ impl Coverage {
 
 impl Question for Coverage {
     type Subject = Goals;
-    type Results = ();
+    /// Clauses of contracts that tests break.
+    type Results = Vec<BrokenClause>;
 
     fn asked(&self) -> Vec<String> {
         self.criteria.iter().map(|c| criteria::criterion_name(*c).to_owned()).collect()
@@ -139,7 +145,7 @@ impl Question for Coverage {
         }
         let marks = question.counts_natively().then(|| instrument::marks_of_goals(&loaded.program));
         work.note(&loaded);
-        let Loaded { mut program, missing, hidden, .. } = loaded;
+        let Loaded { mut program, missing, hidden, has_clauses, .. } = loaded;
         if question.leaves_out() {
             program::tidy_reached(&mut program, &hidden);
         } else {
@@ -155,7 +161,14 @@ impl Question for Coverage {
             board.want_depth(board::About::Everything);
         }
         let native = marks.map(|marks| NativeCounter::new(work.program(), work.engines().seed, Arc::clone(&board), marks));
-        let goals = work.publish(Goals { board, missing, native });
+        let goals = work.publish(Goals { board, missing, native, claims: OnceLock::new() });
+        if has_clauses && !goals.board.program().begins_threads() {
+            match Claims::of_program(&question.program(work.program())) {
+                Ok(Some(claims)) => _ = goals.claims.get_or_init(|| claims),
+                Ok(None) => {}
+                Err(why) => work.warn([why]),
+            }
+        }
         begin_with(work, &goals.board)?;
         let statistics = work.engines().analyse(&goals.board, work.stop())?;
         goals.board.make_tests_plain(work.stop());
@@ -179,9 +192,9 @@ impl Question for Coverage {
         progress_of_board(&goals.board)
     }
 
-    fn conclude(work: &Work<Self>, end: &End) -> Conclusion<()> {
+    fn conclude(work: &Work<Self>, end: &End) -> Conclusion<Vec<BrokenClause>> {
         let (question, goals) = (work.question(), work.subject());
-        if let Some(Goals { board, missing, native }) = goals {
+        if let Some(Goals { board, missing, native, .. }) = goals {
             board.finish();
             if let Some(native) = native {
                 native.finish(work.stop().reason().is_some());
@@ -197,7 +210,8 @@ impl Question for Coverage {
         let unwritten = unwritten(question.suite.as_ref(), question.proof.as_ref(), board);
         // Without a board nothing is known of the program, not even that it has no goals.
         let verdict = board.map_or_else(|| Verdict::Incomplete(work.early(end)), text::cover_verdict);
-        Conclusion { verdict, results: (), unwritten }
+        let results = goals.map(|goals| broken(work, goals)).unwrap_or_default();
+        Conclusion { verdict, results, unwritten }
     }
 
     fn json(outcome: &Outcome<Self>) -> String {
@@ -215,7 +229,8 @@ impl Outcome<Coverage> {
     pub fn result(&self) -> &AnalysisResult {
         self.result_by(|run, is_enough| {
             let board = self.board();
-            json::cover(run, board, board.map(|board| execution::of_tests(board, is_enough)))
+            let execution = board.map(|board| execution::of_tests(board, is_enough));
+            AnalysisResult { broken_clauses: self.results.clone(), ..json::cover(run, board, execution) }
         })
     }
 
@@ -223,9 +238,10 @@ impl Outcome<Coverage> {
     pub fn text(&self, quiet: bool, all: bool) -> String {
         let board = self.board();
         let lines = board.filter(|_| !quiet).map(|board| text::goal_lines(board, self.work().program().entry_name(), all)).unwrap_or_default();
+        let broken: String = self.results.iter().filter(|_| !quiet).map(BrokenClause::line).collect();
         let pairs = board.filter(|_| !quiet && all).map(independence::lines).unwrap_or_default();
         let summary = text::summary_line(&board.map_or(Summary::default(), Board::summary));
-        lines + &pairs + &summary + &board.map(independence::summary_line).unwrap_or_default()
+        lines + &pairs + &broken + &summary + &board.map(independence::summary_line).unwrap_or_default()
     }
 
     /// What was analysed, as an automaton.
@@ -266,6 +282,25 @@ fn begin_with(work: &Work<Coverage>, board: &Board) -> Result<(), Failure> {
     let n = strange.len();
     work.warn(strange.into_iter().next().map(|first| format!("{n} of {} tests to begin with do not fit the program: {first}", given.len())));
     Ok(())
+}
+
+/// The time within which it is looked at what tests break of contracts.
+const CLAUSES_TIME: Duration = Duration::from_secs(2);
+
+/// The clauses of contracts that tests break, as their numbers are in the end.
+fn broken(work: &Work<Coverage>, goals: &Goals) -> Vec<BrokenClause> {
+    let (Some(claims), board) = (goals.claims.get(), &goals.board) else { return Vec::new() };
+    let (stop, begin, tests) = (Stop::new(Some(Instant::now() + CLAUSES_TIME)), Instant::now(), board.tests());
+    let n_tried = std::cell::Cell::new(0);
+    let tried = tests.iter().take_while(|_| begin.elapsed() < CLAUSES_TIME).map(|test| {
+        n_tried.set(n_tried.get() + 1);
+        (format!("test {}", test.id.index() + 1), claims.broken(board.program(), &test.inputs, &stop))
+    });
+    let told = claims.told(tried);
+    if n_tried.get() < tests.len() {
+        work.warn([format!("clauses of contracts were looked at in {} of {} tests", n_tried.get(), tests.len())]);
+    }
+    told
 }
 
 /// What native runs of the tests do is on disk, as far as time allows; to be called before tests get other numbers.

@@ -148,7 +148,7 @@ impl<'a> Attempts<'a> {
         let Some(obligation) = all.pop() else { return Err(Failure::Usage(format!("there is no contract of {function}"))) };
         let end = self.supervisor.start.elapsed() + LONGEST;
         let limits = Limits { timeout: Some(self.share.end.map_or(end, |own| own.min(end))), ..self.limits };
-        let question = obligation.question(self.classes.clone());
+        let question = obligation.question(self.classes.clone(), None);
         let task = Task { program: obligation.program, engines: self.engines.clone(), limits, question };
         let outcome = task.run(self.supervisor, self.observer)?;
         self.is_abandoned |= outcome.end.is_abandoned;

@@ -102,6 +102,7 @@ impl Inference {
             execution: None,
             vacuous: None,
             contracts: Some(self.contracts.iter().map(|contract| contract.result(self.notation)).collect()),
+            broken_clauses: Vec::new(),
             automata: None,
             warnings: Vec::new(),
             statistics: Statistics { wall_s: attempts.supervisor.start.elapsed().as_secs_f64(), ..Statistics::default() },
@@ -127,7 +128,7 @@ impl InferredContract {
             attempts: self.attempts,
             milliseconds: u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX),
         };
-        Contract { name: self.function.clone(), verdict, uses: Vec::new(), inferred: Some(inferred) }
+        Contract { name: self.function.clone(), verdict, uses: Vec::new(), known: false, inferred: Some(inferred) }
     }
 
     fn text(&self) -> String {

@@ -16,11 +16,12 @@ use frontend::{LazyInputs, LoadOptions, Loaded, WorldAssumptions, source};
 use goto::outline::Insertion;
 use goto::reach::{HiddenNames, Reach};
 use goto::{DataModel, FileId, FuncId, Program, PropertyClass};
-use instrument::Criterion;
+use instrument::{ContractPlan, Criterion};
 use report::certificate::write::About;
 use report::files::fingerprint;
 use report::suite::Metadata;
 use report::world::World;
+use rustc_hash::FxHashSet;
 use scope::AskedFunctions;
 use std::path::{Path, PathBuf};
 
@@ -230,6 +231,14 @@ pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
         Aim::Terminate => instrument::properties(program, operations, &[]),
     }
     goto::assert_valid(program, "instrumentation");
+}
+
+/// Lets calls come to what the front end wrote for contracts, and claims that stores stay within frames; returns which functions that it wrote may run.
+pub(crate) fn weave_contracts(loaded: &mut Loaded, plan: &ContractPlan) -> Result<FxHashSet<String>, Failure> {
+    let contracted = instrument::contracts(&mut loaded.program, &loaded.hidden, plan, (contracts::PREFIX, &loaded.in_blocks))
+        .map_err(|frame| Failure::Defect(format!("what {frame} may write is lost").into()))?;
+    goto::assert_valid(&loaded.program, "contracts");
+    Ok(contracted)
 }
 
 /// What is written for contracts is no part of what the user wants to see covered.

@@ -1,17 +1,19 @@
 //! The search for tests of one function, and what of them can be written in C.
 
 use super::addresses::Layouts;
-use super::content::Content;
 use super::known::Known;
 use super::runs::{Lost, NewGoals, Runs};
 use super::shape::Inputs;
 use super::{Scoped, UnitTests};
+use crate::clauses::Claims;
+use crate::content::Content;
 use crate::cover::Coverage;
 use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
+use crate::prove::{self, InRuns};
 use crate::supervise::Supervisor;
-use crate::task::{Limits, Task};
+use crate::task::{Limits, Outcome, Task};
 use engine::status::Status;
 use frontend::LazyInputs;
 use goto::callgraph::CallGraph;
@@ -36,6 +38,8 @@ const CHARACTERS: u64 = 40;
 /// What of the time is over when changing inputs pauses, and when engines end.
 const FIRST_SHARE: f64 = 0.35;
 const ENGINES_SHARE: f64 = 0.7;
+/// What of the time of engines goes to tests, where they have to prove what a contract excludes apart from that.
+const PROOFS_SHARE: f64 = 0.5;
 /// What gcc counts as branches.
 const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Operand];
 /// What is kept.
@@ -48,6 +52,8 @@ pub(crate) struct Found {
     pub function: Scoped,
     pub goals: usize,
     proved: Proved,
+    /// Has the function a contract, which inputs obey?
+    pub has_contract: bool,
     /// Were its tests found in an earlier run?
     pub is_known: bool,
     tests: Vec<FoundTest>,
@@ -68,6 +74,8 @@ struct Called {
 pub(super) struct FoundTest {
     scene: Scene,
     covers: String,
+    /// Clauses of the function's contract that it breaks, with what they say.
+    breaks: Vec<String>,
     /// What it is made of.
     pub inputs: Inputs,
     /// Goals that no test before it reaches.
@@ -90,7 +98,16 @@ pub(super) struct Proved {
 impl Found {
     /// No tests yet.
     fn new(function: &Scoped) -> Self {
-        Self { function: function.clone(), goals: 0, proved: Proved::default(), is_known: false, tests: Vec::new(), called: None, left_out: BTreeMap::new() }
+        Self {
+            function: function.clone(),
+            goals: 0,
+            proved: Proved::default(),
+            has_contract: false,
+            is_known: false,
+            tests: Vec::new(),
+            called: None,
+            left_out: BTreeMap::new(),
+        }
     }
 
     /// No tests, and why.
@@ -104,7 +121,7 @@ impl Found {
             self.called.as_ref().map(|called| Subject { program: &called.program, given: &called.given, entry: called.entry, globals: &called.globals });
         let test = move |(i, test): (usize, &FoundTest)| {
             let name = self.name(i);
-            subject.map(|subject| Test { subject, scene: test.scene.clone(), name, covers: test.covers.clone() })
+            subject.map(|subject| Test { subject, scene: test.scene.clone(), name, covers: test.covers.clone(), breaks: test.breaks.clone() })
         };
         self.tests.iter().enumerate().filter_map(test)
     }
@@ -114,14 +131,16 @@ impl Found {
 pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supervisor: &Supervisor) -> Result<Found, Failure> {
     let start = Instant::now();
     let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS, elements: ELEMENTS, characters: CHARACTERS, for_tests: true };
-    let request = ProgramRequest { entry: function.name.clone(), lazy_inputs: Some(lazy_inputs), files: function.needed.clone(), ..wanted.program.clone() };
+    let alone = ProgramRequest { entry: function.name.clone(), lazy_inputs: Some(lazy_inputs), files: function.needed.clone(), ..wanted.program.clone() };
+    let contract = prove::in_runs(&alone, Some(&function.name))?;
+    let request = contract.as_ref().map_or_else(|| alone.clone(), |contract| contract.program.clone());
     let mut loaded = program::compile(&request)?;
     let asked = program::functions_of(&loaded.program, &[PathBuf::from(&function.file)])?;
     program::instrument(&mut loaded, &Aim::Cover(CRITERIA.to_vec(), asked));
     let content = wanted.cache.as_ref().map(|_| Content::of(&loaded.program, &loaded.hidden));
     let (program, mut given) = (loaded.program, loaded.given);
     given.hidden.extend(elsewhere(&program, &request.files, &function.file));
-    let mut found = Found::new(function);
+    let mut found = Found { has_contract: contract.is_some(), ..Found::new(function) };
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
     found.goals = program.goals.values().filter(|goal| goal.function == entry && is_branch(goal)).count();
     let layouts = Layouts::new(&program);
@@ -130,8 +149,7 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
         && let Some(known) = cache.get::<Known>(KIND, key).filter(|known| known.is_enough(time))
         && let Some(own) = found.recalled((&program, &given), &mut Runs::new(&program, &layouts, &given, entry), content, &known)
     {
-        let globals = settable(&program, &given, entry);
-        return Ok(Found { called: Some(Called { program, given, entry, globals }), ..own });
+        return Found { has_contract: found.has_contract, ..own }.done(Called::new(program, given, entry), contract.as_ref(), supervisor);
     }
     let mut runs = Runs::new(&program, &layouts, &given, entry);
     let first = runs.search(start + time.mul_f64(FIRST_SHARE));
@@ -142,7 +160,16 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
     }
     if runs.misses_any() {
         let engines_end = start + time.mul_f64(ENGINES_SHARE);
-        let lost = found.add_of_engines(wanted, &request, &mut runs, (&program, &given), engines_end.saturating_duration_since(Instant::now()), supervisor)?;
+        let time = engines_end.saturating_duration_since(Instant::now());
+        let lost = match &contract {
+            None => found.add_of_engines(wanted, &request, &mut runs, (&program, &given), time, supervisor)?,
+            Some(_) => {
+                let lost = found.add_of_engines(wanted, &request, &mut runs, (&program, &given), time.mul_f64(PROOFS_SHARE), supervisor)?;
+                let time = engines_end.saturating_duration_since(Instant::now());
+                found.proved.unreachable = found.excluded_by_contract(wanted, &alone, (&program, &given), time, supervisor)?;
+                lost
+            }
+        };
         let mut more = runs.search(start + time);
         more.extend(runs.settle());
         for (inputs, new) in more {
@@ -159,9 +186,7 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
     {
         cache.put(KIND, key, &known);
     }
-    let globals = settable(&program, &given, entry);
-    found.called = Some(Called { program, given, entry, globals });
-    Ok(found)
+    found.done(Called::new(program, given, entry), contract.as_ref(), supervisor)
 }
 
 /// What the tests of a function depend on, beside the time.
@@ -195,12 +220,57 @@ pub(super) fn of_tests(request: &ProgramRequest, function: &Scoped, tests: &[Inp
     for (inputs, new) in runs.settle() {
         found.add(&program, &given, (&inputs, new), &function.name);
     }
-    let globals = settable(&program, &given, entry);
-    found.called = Some(Called { program, given, entry, globals });
+    found.called = Some(Called::new(program, given, entry));
     Ok(found)
 }
 
+impl Called {
+    fn new(program: Program, given: Given, entry: FuncId) -> Self {
+        let globals = settable(&program, &given, entry);
+        Self { program, given, entry, globals }
+    }
+}
+
 impl Found {
+    /// With what is called, and with what each test breaks of the contract.
+    fn done(mut self, called: Called, contract: Option<&InRuns>, supervisor: &Supervisor) -> Result<Self, Failure> {
+        if let Some(contract) = contract.filter(|_| !self.tests.is_empty()) {
+            let (claims, stop) = (Claims::of(contract)?, supervisor.stop(None));
+            for test in &mut self.tests {
+                let broken = claims.broken(&called.program, &test.inputs, &stop);
+                test.breaks = broken.into_iter().map(|property| format!("{}: {}", property.name, property.text)).collect();
+            }
+        }
+        self.called = Some(called);
+        Ok(self)
+    }
+
+    /// The branches of the function that no call reaches which its contract allows. In tests memory is limited, so this is asked of the program in which it is what the contract
+    /// says.
+    fn excluded_by_contract(
+        &self,
+        wanted: &UnitTests,
+        alone: &ProgramRequest,
+        (program, given): (&Program, &Given),
+        time: Duration,
+        supervisor: &Supervisor,
+    ) -> Result<Vec<GoalId>, Failure> {
+        let Some(lazy) = &alone.lazy_inputs else { return Ok(Vec::new()) };
+        // The functions that a test stands in for may do more than come back.
+        if given.stubs.iter().any(|stub| stub.is_declared) {
+            return Ok(Vec::new());
+        }
+        let request = prove::obeying_contract(alone.clone(), &LazyInputs { for_tests: false, ..lazy.clone() })?;
+        let outcome = engines_alone(wanted, &request, &self.function.file, time, supervisor)?;
+        let Some(board) = outcome.board() else { return Ok(Vec::new()) };
+        let other = board.program();
+        // The same text has the same goals in the same order.
+        let is_same =
+            other.goals.len() == program.goals.len() && other.goals.values().zip(program.goals.values()).all(|(a, b)| a.name == b.name && a.loc == b.loc);
+        let own = program.goals.iter().filter(|(_, goal)| is_branch(goal) && program.functions[goal.function].name == self.function.name);
+        Ok(own.map(|(goal, _)| goal).filter(|goal| is_same && matches!(board.status(*goal), Status::Excluded(_))).collect())
+    }
+
     /// Adds what engines find in so much time; the answer is what of it cannot be kept.
     fn add_of_engines(
         &mut self,
@@ -211,12 +281,7 @@ impl Found {
         time: Duration,
         supervisor: &Supervisor,
     ) -> Result<Vec<Lost>, Failure> {
-        let mut engines = wanted.engines.clone();
-        engines.jobs = 1;
-        let question = Coverage { goals_in: vec![PathBuf::from(&self.function.file)], ..Coverage::new(CRITERIA.to_vec()) };
-        let own = Supervisor { start: Instant::now(), ..supervisor.clone() };
-        let task = Task { program: request.clone(), engines, limits: Limits { timeout: Some(time), memory: None }, question };
-        let outcome = task.run(&own, &mut ())?;
+        let outcome = engines_alone(wanted, request, &self.function.file, time, supervisor)?;
         let Some(board) = outcome.board() else { return Ok(Vec::new()) };
         // The same program has the same goals in the same order.
         let is_same = board.program().goals.len() == program.goals.len();
@@ -264,7 +329,7 @@ impl Found {
             Some(scene) => {
                 let NewGoals { first, own } = new;
                 let goals = own.iter().copied().filter(|goal| is_branch(&program.goals[*goal])).collect();
-                self.tests.push(FoundTest { scene, covers: covers(program, &first, function), inputs: inputs.to_vec(), first, own, goals });
+                self.tests.push(FoundTest { scene, breaks: Vec::new(), covers: covers(program, &first, function), inputs: inputs.to_vec(), first, own, goals });
             }
             None => self.leave_out("the run ends before the call"),
         }
@@ -283,6 +348,16 @@ impl Found {
     pub(super) fn leave_out(&mut self, why: &str) {
         *self.left_out.entry(why.to_owned()).or_default() += 1;
     }
+}
+
+/// What engines find of the goals in a file in so much time, on one thread.
+fn engines_alone(wanted: &UnitTests, request: &ProgramRequest, file: &str, time: Duration, supervisor: &Supervisor) -> Result<Outcome<Coverage>, Failure> {
+    let mut engines = wanted.engines.clone();
+    engines.jobs = 1;
+    let question = Coverage { goals_in: vec![PathBuf::from(file)], ..Coverage::new(CRITERIA.to_vec()) };
+    let own = Supervisor { start: Instant::now(), ..supervisor.clone() };
+    let task = Task { program: request.clone(), engines, limits: Limits { timeout: Some(time), memory: None }, question };
+    task.run(&own, &mut ())
 }
 
 /// Variables that other files define. Whether the source declares them is not known, so a test does not name them.

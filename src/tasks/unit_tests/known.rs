@@ -1,8 +1,8 @@
 //! What is kept of the search for tests of a function, for runs to come: by what the function and all that it calls say, so that it holds whatever else has changed. That a
 //! goal is covered is shown again by running the test; that none is reached was proved of the same content.
 
-use super::content::Content;
 use super::found::{FoundTest, Proved};
+use crate::content::{Content, KeptInput};
 use goto::{Bits, GoalId, InputId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -26,8 +26,7 @@ pub(super) struct Known {
 
 #[derive(Serialize, Deserialize)]
 struct KnownTest {
-    /// Position, width and value.
-    inputs: Vec<(usize, u16, String)>,
+    inputs: Vec<KeptInput>,
     first: Vec<usize>,
     own: Vec<usize>,
 }
@@ -43,11 +42,9 @@ impl Known {
     /// `None` if the content does not have all that was found.
     pub(super) fn new(content: &Content, time: Duration, tests: &[FoundTest], proved: &Proved, left_out: &BTreeMap<String, usize>) -> Option<Self> {
         let goal = |goal: &GoalId| content.goals.iter().position(|own| own == goal);
-        let input = |(id, bits): &(InputId, Bits)| Some((content.inputs.iter().position(|own| own == id)?, bits.width(), format!("{:x}", bits.unsigned())));
         let test = |test: &FoundTest| {
-            let inputs: Option<_> = test.inputs.iter().map(input).collect();
             Some(KnownTest {
-                inputs: inputs?,
+                inputs: content.kept(&test.inputs)?,
                 first: test.first.iter().map(goal).collect::<Option<_>>()?,
                 own: test.own.iter().map(goal).collect::<Option<_>>()?,
             })
@@ -69,12 +66,7 @@ impl Known {
     /// The tests, by the numbers that the content has here. `None` if they are of something else.
     pub(super) fn tests(&self, content: &Content) -> Option<Vec<Recalled>> {
         let goals = |all: &[usize]| all.iter().map(|at| content.goals.get(*at).copied()).collect::<Option<Vec<_>>>();
-        let input = |(at, width, value): &(usize, u16, String)| {
-            Some((*content.inputs.get(*at)?, Bits::new((1..=128).contains(width).then_some(*width)?, u128::from_str_radix(value, 16).ok()?)))
-        };
-        let test = |test: &KnownTest| {
-            Some(Recalled { inputs: test.inputs.iter().map(input).collect::<Option<_>>()?, first: goals(&test.first)?, own: goals(&test.own)? })
-        };
+        let test = |test: &KnownTest| Some(Recalled { inputs: content.recalled(&test.inputs)?, first: goals(&test.first)?, own: goals(&test.own)? });
         self.tests.iter().map(test).collect()
     }
 

@@ -3,7 +3,6 @@
 
 mod addresses;
 mod closure;
-mod content;
 mod found;
 mod known;
 mod native;
@@ -58,8 +57,12 @@ pub struct FunctionReport {
     pub unreachable: usize,
     /// Tests that are kept.
     pub tests: usize,
-    /// Of these: how many show a crash.
+    /// Of these: how many show a crash, or break the contract.
     pub bugs: usize,
+    /// Those that break the contract, and its clauses.
+    pub broken: Vec<(String, Vec<String>)>,
+    /// Has it a contract, which tests obey?
+    pub has_contract: bool,
     /// Why there are no others, and how many tests that concerns.
     pub left_out: Vec<(String, usize)>,
 }

@@ -46,6 +46,8 @@ struct MadeFile {
     /// `None`: there is no such file.
     text: Option<String>,
     tests: Vec<String>,
+    /// Names of tests that break a contract, and the clauses.
+    broken: Vec<(String, Vec<String>)>,
 }
 
 /// What was written.
@@ -80,7 +82,7 @@ impl Written {
             leave_out(&mut reports, function, why);
         }
         let mut all = FxHashSet::default();
-        for MadeFile { program, is_of_bugs, text, tests } in &made.files {
+        for MadeFile { program, is_of_bugs, text, tests, broken } in &made.files {
             let path = format!("{program}.c");
             match text {
                 Some(text) => self.put(&path, text)?,
@@ -88,8 +90,10 @@ impl Written {
             }
             all.extend(tests.iter().map(String::as_str));
             for report in &mut reports {
-                let n = tests.iter().filter(|test| test.rsplit_once('_').is_some_and(|(function, _)| function == report.name)).count();
+                let is_own = |test: &str| test.rsplit_once('_').is_some_and(|(function, _)| function == report.name);
+                let n = tests.iter().filter(|test| is_own(test)).count();
                 report.tests += n;
+                report.broken.extend(broken.iter().filter(|(test, _)| is_own(test)).cloned());
                 report.bugs += if *is_of_bugs { n } else { 0 };
             }
             if !tests.is_empty() {
@@ -132,7 +136,7 @@ impl Written {
         }
         for test in tests {
             let text = test.recording(None, Objects::OnHeap).unwrap_or_else(str::to_owned);
-            let _ = write!(key, "\n{} {}\n{text}", test.name, test.covers);
+            let _ = write!(key, "\n{} {} {:?}\n{text}", test.name, test.covers, test.breaks);
         }
         Some(key + &file::definitions(tests.iter()))
     }
@@ -154,12 +158,14 @@ impl Written {
             }
         }
         let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let is_bug = |recorded: &&Recorded<'_>| matches!(recorded.record.ending, Ending::Died(_));
+        let is_bug = |recorded: &&Recorded<'_>| matches!(recorded.record.ending, Ending::Died(_)) || recorded.breaks_contract();
         let mut files = Vec::new();
         for (program, is_of_bugs) in [(format!("test_{name}"), false), (format!("test_bugs_{name}"), true)] {
             let own: Vec<&Recorded<'_>> = kept.iter().filter(|recorded| is_bug(recorded) == is_of_bugs).collect();
             let (text, tests) = if own.is_empty() { (None, Vec::new()) } else { self.text(wanted, inclusion, (&program, source), &own, &stop)? };
-            files.push(MadeFile { program, is_of_bugs, text, tests });
+            let is_kept = |recorded: &&&Recorded<'_>| recorded.breaks_contract() && tests.contains(&recorded.test.name);
+            let broken = own.iter().filter(is_kept).map(|recorded| (recorded.test.name.clone(), recorded.test.breaks.clone())).collect();
+            files.push(MadeFile { program, is_of_bugs, text, tests, broken });
         }
         Ok(Made { left_out, files })
     }
@@ -278,6 +284,8 @@ fn report(found: &Found) -> FunctionReport {
         unreachable: found.unreachable(),
         tests: 0,
         bugs: 0,
+        broken: Vec::new(),
+        has_contract: found.has_contract,
         left_out: found.left_out.iter().map(|(why, n)| (why.clone(), *n)).collect(),
     }
 }

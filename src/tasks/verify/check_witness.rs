@@ -1,6 +1,7 @@
 //! Witnesses checked: a violation witness is confirmed by a violation on a run that follows it, a correctness witness by proofs of its invariants and of
 //! the property.
 
+use super::contracts::{self, Refused};
 use crate::asked::properties::{self, VerifyAim};
 use crate::failure::Failure;
 use crate::program::{self, ProgramRequest};
@@ -15,8 +16,9 @@ use goto::{Bits, InputId, Property, PropertyClass, TypeId, TypeTable};
 use report::json::class_name;
 use report::text::{self, Verdict};
 use report::value;
-use report::witness::model::{Content, Witness, WitnessError};
+use report::witness::model::{Content, FunctionContract, Witness, WitnessError};
 use report::witness::{self, constraint, resolve};
+use rustc_hash::FxHashSet;
 use std::path::{Path, PathBuf};
 
 /// A witness that is to be checked.
@@ -44,6 +46,11 @@ impl Check {
         let text = std::fs::read_to_string(path).map_err(|e| malformed(path, WitnessError::new(None, format!("it cannot be read: {e}"))))?;
         let witness = witness::from_text(&text).map_err(|e| malformed(path, e))?;
         Ok(Self { path: path.to_owned(), witness })
+    }
+
+    /// One that was not read.
+    pub(super) fn of(witness: Witness) -> Self {
+        Self { path: PathBuf::new(), witness }
     }
 
     /// What the witness is about. It must be what is asked for, if that is said.
@@ -76,12 +83,28 @@ impl Check {
     pub(crate) fn compile(&self, request: &ProgramRequest) -> Result<(Loaded, PlacedWitness), Failure> {
         let fail = |e| malformed(&self.path, e);
         resolve::check_task(&self.witness, &request.files, request.model()).map_err(fail)?;
+        let claimed = match self.contracts() {
+            [] => request.clone(),
+            contracts => contracts::claimed(request, contracts).map_err(|refused| match refused {
+                Refused::Witness(error) => fail(error),
+                Refused::Program(failure) => failure,
+            })?,
+        };
+        let request = &claimed;
         let outline = frontend::outline::read(&request.files, &request.source)?;
         let resolved = resolve::resolve(&self.witness, &request.files, &outline, &super::witness::is_expression).map_err(fail)?;
         let request = ProgramRequest { insertions: resolved.insertions.clone(), ..request.clone() };
         let placed = PlacedWitness { outline, resolved };
         let loaded = program::compile(&request).map_err(|e| self.explain(e, &placed))?;
         Ok((loaded, placed))
+    }
+
+    /// What it says of functions.
+    fn contracts(&self) -> &[FunctionContract] {
+        match &self.witness.content {
+            Content::Correctness { contracts, .. } => contracts,
+            Content::Violation(_) => &[],
+        }
     }
 
     /// An error of the front end, which may be about a claim.
@@ -104,15 +127,30 @@ impl Check {
         if !is_violation {
             all.extend(DEFINED.iter().filter(|c| !classes.contains(c)));
         }
-        let Loaded { program, operations, .. } = loaded;
-        instrument::properties(program, operations, &all);
+        let contracts = self.contracts();
+        if !contracts.is_empty() {
+            all.push(PropertyClass::Contract);
+            let has_bounds = contracts.iter().all(|contract| !contract.is_acsl);
+            all.extend(contracts::BOUNDS.iter().filter(|class| !has_bounds && !classes.contains(class)));
+        }
+        instrument::properties(&mut loaded.program, &loaded.operations, &all);
+        if !contracts.is_empty() {
+            if let Some(obstacle) = contracts::obstacle(&loaded.program, contracts) {
+                return Err(obstacle);
+            }
+            program::weave_contracts(loaded, &contracts::plan(contracts)).map_err(|failure| failure.to_string())?;
+        }
+        let Loaded { program, .. } = loaded;
         let lost = (1..=resolved.claims.len()).find(|n| !program.properties.values().any(|p| p.name == claim_name(*n)));
         if let Some(claim) = lost.and_then(|n| resolved.claims.get(n - 1)) {
             return Err(format!("the place of `{}` ({}) is not supported", claim.text, claim.place));
         }
         if !is_violation {
             let inserted = program.files.iter().find(|(_, name)| *name == INSERTED).map(|(id, _)| id);
-            instrument::keep_properties(program, |p| classes.contains(&p.class) || p.class == PropertyClass::Witness || Some(p.loc.file) == inserted);
+            let of_contracts: FxHashSet<String> =
+                program.properties.values().filter(|p| contracts::is_of_contract(program, p)).map(|p| p.name.clone()).collect();
+            let is_claim = |p: &Property| p.class == PropertyClass::Witness || Some(p.loc.file) == inserted || of_contracts.contains(&p.name);
+            instrument::keep_properties(program, |p| classes.contains(&p.class) || is_claim(p));
             return Ok(());
         }
         let automaton = resolved.automaton(program, outline);
@@ -165,6 +203,9 @@ impl PlacedWitness {
             {
                 return format!("`{}` is undefined at {}: {}", claim.text, claim.place, property.text);
             }
+        }
+        if let Some(property) = all.iter().find(|property| contracts::is_of_contract(program, property)) {
+            return format!("{} does not hold: {}", property.name, property.text);
         }
         all.first().map_or_else(String::new, |p| format!("{} is violated", class_name(p.class)))
     }

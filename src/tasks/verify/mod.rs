@@ -1,9 +1,12 @@
 //! Properties of a program: proved, or refuted with inputs; also with what a witness or an earlier run says of it.
 
 pub mod check_witness;
+mod contracts;
+mod known;
 pub(crate) mod witness;
 
 use crate::asked::properties::{OF_THREADS, VerifyAim};
+use crate::cache::Cache;
 use crate::condition::{self, About, Analysed, EarlierRuns};
 use crate::cover::{settle, unwritten};
 use crate::engines;
@@ -28,6 +31,7 @@ use frontend::Loaded;
 use frontend::library::models::Threads;
 use goto::PropertyClass;
 use instrument::ContractPlan;
+use known::Place;
 use report::certificate::write::ProofFolder;
 use report::json::{self, Statistics};
 use report::result::AnalysisResult;
@@ -35,7 +39,7 @@ use report::suite::Suite;
 use report::text::{self, Listing, Verdict};
 use rustc_hash::FxHashSet;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What is to be verified.
 pub struct Verification {
@@ -58,6 +62,8 @@ pub struct Verification {
     pub scope: Scope,
     /// What the front end wrote for contracts.
     pub contracts: Option<ContractPlan>,
+    /// What earlier runs have found, of a question of classes alone.
+    pub cache: Option<Cache>,
 }
 
 /// The properties of a program.
@@ -71,6 +77,8 @@ pub struct Properties {
     placed: Option<PlacedWitness>,
     /// Functions that were written for contracts and may run.
     contracted: FxHashSet<String>,
+    /// Is all that is decided as an earlier run found it?
+    is_known: OnceLock<()>,
 }
 
 /// What a person wants to read of properties.
@@ -110,6 +118,7 @@ impl Verification {
             condition: false,
             scope: Scope::default(),
             contracts: None,
+            cache: None,
         }
     }
 
@@ -160,8 +169,7 @@ impl Verification {
         }
         let mut contracted = FxHashSet::default();
         if let Some(plan) = &self.contracts {
-            contracted = instrument::contracts(&mut loaded.program, &loaded.hidden, plan, (frontend::contracts::PREFIX, &loaded.in_blocks))
-                .map_err(|frame| Failure::Defect(format!("what {frame} may write is lost").into()))?;
+            contracted = program::weave_contracts(loaded, plan)?;
             instrument::uninitialised_as_inputs(&mut loaded.program, Some(&work.program().entry));
             goto::assert_valid(&loaded.program, "contracts");
         }
@@ -217,6 +225,7 @@ impl Question for Verification {
         }
         instrument::thread_properties(&mut program, &question.aim.classes);
         let claims = if question.asks() == Aim::Terminate { program::claim_termination(&mut program, &missing) } else { Vec::new() };
+        let known = question.cache.as_ref().and_then(|cache| Place::new(cache, work.program(), &question.aim.classes, &program, &hidden));
         let tests = question.suite.clone().map(|suite| Box::new(suite) as Box<dyn TestSink>);
         let board = Board::new(Arc::new(program), tests, LostRuns::Count);
         let board = if question.share.is_some() { board.of_share() } else { board };
@@ -231,7 +240,8 @@ impl Question for Verification {
         if work.stepped().is_some() {
             board.want_depth(board::About::Everything);
         }
-        let Ok(Properties { board, placed, .. }) = work.publish(Ok(Properties { board, missing, claims, placed, contracted })) else {
+        let properties = Properties { board, missing, claims, placed, contracted, is_known: OnceLock::new() };
+        let Ok(Properties { board, placed, is_known, .. }) = work.publish(Ok(properties)) else {
             return Ok(Statistics::default());
         };
         if let Some((check, placed)) = question.check.as_ref().zip(placed.as_ref()) {
@@ -240,7 +250,15 @@ impl Question for Verification {
         if let Some(whole) = whole {
             condition::try_whole(whole, work.program(), work.engines(), board, work.stop())?;
         }
-        work.engines().analyse(board, work.stop())
+        if known.as_ref().is_some_and(|known| known.recall(board, work.stop())) {
+            is_known.get_or_init(|| ());
+            return Ok(Statistics::default());
+        }
+        let statistics = work.engines().analyse(board, work.stop());
+        if let Some(known) = known {
+            known.keep(board, work.stop());
+        }
+        statistics
     }
 
     fn statistics(subject: &Self::Subject) -> Statistics {
@@ -317,6 +335,11 @@ impl Outcome<Verification> {
         self.properties().is_none_or(|properties| properties.contracted.contains(contracted))
     }
 
+    /// Is everything as an earlier run found it?
+    pub fn is_known(&self) -> bool {
+        self.properties().is_some_and(|properties| properties.is_known.get().is_some())
+    }
+
     fn properties(&self) -> Option<&Properties> {
         self.work().subject()?.as_ref().ok()
     }
@@ -378,7 +401,7 @@ impl Outcome<Verification> {
     /// If the program cannot be read any more.
     pub fn witness(&self, path: &Path) -> Result<WitnessText, Failure> {
         match self.board().filter(|_| self.end.defect.is_none()) {
-            Some(board) => witness::text(path, &self.work().question().aim, self.work().program(), board, &self.verdict),
+            Some(board) => witness::text(path, &self.work().question().aim, (self.work().program(), self.work().engines()), board, &self.verdict),
             None => Ok(WitnessText::NotNeeded),
         }
     }

@@ -1,7 +1,8 @@
 //! What the board holds as a witness.
 
-use super::WitnessText;
+use super::{WitnessText, contracts};
 use crate::asked::properties::{self, VerifyAim};
+use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::program::{self, ProgramRequest};
 use engine::board::{Board, Invariants};
@@ -59,7 +60,10 @@ pub(super) fn is_expression(text: &str, types: &[String]) -> Result<(), String> 
 /// `Err`: the position of an invariant that is refused, if that is known.
 fn refused(invariants: &[Invariant], program: &ProgramRequest) -> Result<(), Option<usize>> {
     let outline = frontend::outline::read(&program.files, &program.source).map_err(|_| None)?;
-    let witness = Witness { metadata: Metadata::now(&program.files, "", program.model()), content: Content::Correctness(invariants.to_vec()) };
+    let witness = Witness {
+        metadata: Metadata::now(&program.files, "", program.model()),
+        content: Content::Correctness { invariants: invariants.to_vec(), contracts: Vec::new() },
+    };
     let resolved = resolve::resolve(&witness, &program.files, &outline, &is_expression).map_err(|_| None)?;
     let request = ProgramRequest { insertions: resolved.insertions, ..program.clone() };
     match program::compile(&request) {
@@ -73,7 +77,13 @@ fn refused(invariants: &[Invariant], program: &ProgramRequest) -> Result<(), Opt
 const MOST_RUNS: usize = 20;
 
 /// The witness of a verdict, in the format that the name of its file asks for.
-pub(crate) fn text(path: &Path, aim: &VerifyAim, program: &ProgramRequest, board: &Board, verdict: &Verdict) -> Result<WitnessText, Failure> {
+pub(crate) fn text(
+    path: &Path,
+    aim: &VerifyAim,
+    (program, engines): (&ProgramRequest, &Engines),
+    board: &Board,
+    verdict: &Verdict,
+) -> Result<WitnessText, Failure> {
     let missing = |why: &str| Ok(WitnessText::Missing(why.to_owned()));
     if board.program().begins_threads() {
         return missing("witnesses of programs with threads are not written in this version");
@@ -92,7 +102,8 @@ pub(crate) fn text(path: &Path, aim: &VerifyAim, program: &ProgramRequest, board
                     understood(proof::invariants(&proved, &outline()?, &metadata, &facts), program)
                 }
             };
-            Witness { metadata, content: Content::Correctness(invariants) }
+            let contracts = if witness::is_graphml(path) { Vec::new() } else { contracts::proved(program, engines, &metadata) };
+            Witness { metadata, content: Content::Correctness { invariants, contracts } }
         }
         Verdict::False(_) => {
             let Some((property, inputs)) = leading_violation(board) else { return missing("the violation has no run") };

@@ -21,6 +21,7 @@ impl Form for LibCheck {
             Kind::Pointer => format!("ck_assert_ptr_eq((const void *)({actual}), (const void *)({expected}));"),
             Kind::Text => format!("ck_assert_str_eq({actual}, {expected});"),
             Kind::NotNull => format!("ck_assert_ptr_ne((const void *)({actual}), NULL);"),
+            Kind::Fails => format!("ck_abort_msg(\"%s\", {actual});"),
         }
     }
 

@@ -20,6 +20,7 @@ impl Form for Cmocka {
             Kind::Pointer => format!("assert_ptr_equal({actual}, {expected});"),
             Kind::Text => format!("assert_string_equal({actual}, {expected});"),
             Kind::NotNull => format!("assert_non_null({actual});"),
+            Kind::Fails => format!("fail_msg(\"%s\", {actual});"),
         }
     }
 

@@ -18,6 +18,7 @@ impl Form for Criterion {
             Kind::Pointer => format!("cr_assert_eq((const void *)({actual}), (const void *)({expected}));"),
             Kind::Text => format!("cr_assert(strcmp({actual}, {expected}) == 0);"),
             Kind::NotNull => format!("cr_assert_not_null({actual});"),
+            Kind::Fails => format!("cr_assert(0, \"%s\", {actual});"),
         }
     }
 

@@ -18,6 +18,7 @@ impl Form for Plain {
             Kind::Pointer => "CHECK_PTR",
             Kind::Text => "CHECK_TEXT",
             Kind::NotNull => return format!("CHECK_NOT_NULL({actual});"),
+            Kind::Fails => return format!("GOTCHA_SAY(\"%s\\n\", {actual});"),
         };
         format!("{name}({actual}, {expected});")
     }

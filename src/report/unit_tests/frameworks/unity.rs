@@ -22,6 +22,7 @@ impl Form for Unity {
             Kind::Pointer => format!("TEST_ASSERT_EQUAL_PTR({expected}, {actual});"),
             Kind::Text => format!("TEST_ASSERT_EQUAL_STRING({expected}, {actual});"),
             Kind::NotNull => format!("TEST_ASSERT_NOT_NULL({actual});"),
+            Kind::Fails => format!("TEST_FAIL_MESSAGE({actual});"),
         }
     }
 

@@ -5,17 +5,23 @@
 use analysis::transform::{leave_functions_out, leave_statics_out};
 use goto::callgraph::CallGraph;
 use goto::reach::{HiddenNames, Reach};
-use goto::{GoalId, Id, InputId, Program};
+use goto::{Bits, FuncId, GoalId, Id, InputId, Program, PropertyId};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
 /// The content of a program from its start on.
-pub(super) struct Content {
+pub(crate) struct Content {
     pub text: String,
     /// In the order of the text.
     pub inputs: Vec<InputId>,
     pub goals: Vec<GoalId>,
+    pub properties: Vec<PropertyId>,
 }
+
+/// An input with its value, for runs to come: position in the content, width and digits.
+#[derive(Serialize, Deserialize, Debug)]
+pub(crate) struct KeptInput(usize, u16, String);
 
 /// Things that have numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,7 +51,7 @@ impl Sort {
 type Token = (Sort, String);
 
 impl Content {
-    pub(super) fn of(program: &Program, hidden: &HiddenNames) -> Self {
+    pub(crate) fn of(program: &Program, hidden: &HiddenNames) -> Self {
         let mut own = program.clone();
         let reach = Reach::of(&own, hidden);
         leave_statics_out(&mut own, &reach);
@@ -53,9 +59,11 @@ impl Content {
         let listing = goto::print(&own);
         let blocks = Blocks::of(&listing);
         let reachable = CallGraph::new(&own).reachable(own.start);
-        let mut names: Vec<&str> = own.functions.iter().filter(|(id, _)| reachable[*id]).map(|(_, function)| function.name.as_str()).collect();
+        let may_run = |id: FuncId| reachable[id] || own.functions[id].body.is_some() && !own.unreached.contains(&id);
+        let mut names: Vec<&str> = own.functions.iter().filter(|(id, _)| may_run(*id)).map(|(_, function)| function.name.as_str()).collect();
         names.sort_unstable();
-        let mut writer = Writer { text: format!("{}\n", listing.lines().next().unwrap_or_default()), numbers: FxHashMap::default(), order: Vec::new() };
+        let mut writer = Writer { text: String::new(), numbers: FxHashMap::default(), order: Vec::new() };
+        writer.line(listing.lines().next().unwrap_or_default(), &FxHashMap::default());
         for name in names {
             if let Some(block) = blocks.functions.get(name) {
                 writer.function(block);
@@ -69,9 +77,27 @@ impl Content {
                 writer.line(line, &FxHashMap::default());
             }
         }
+        writer.lent(&own);
         let of = |sort: Sort| writer.order.iter().filter(move |(own, _)| *own == sort).filter_map(|(_, name)| number(name));
         let (inputs, goals) = (of(Sort::Input).map(InputId::new).collect(), of(Sort::Goal).map(GoalId::new).collect());
-        Self { text: writer.text, inputs, goals }
+        let properties = of(Sort::Property).map(PropertyId::new).collect();
+        Self { text: writer.text, inputs, goals, properties }
+    }
+
+    /// Inputs as they are kept. `None` if the content does not have them.
+    pub(crate) fn kept(&self, inputs: &[(InputId, Bits)]) -> Option<Vec<KeptInput>> {
+        let kept =
+            |(id, bits): &(InputId, Bits)| Some(KeptInput(self.inputs.iter().position(|own| own == id)?, bits.width(), format!("{:x}", bits.unsigned())));
+        inputs.iter().map(kept).collect()
+    }
+
+    /// Inputs that were kept, by the numbers that they have here. `None` if they are of something else.
+    pub(crate) fn recalled(&self, kept: &[KeptInput]) -> Option<Vec<(InputId, Bits)>> {
+        let input = |KeptInput(at, width, value): &KeptInput| {
+            let width = (1..=128).contains(width).then_some(*width)?;
+            Some((*self.inputs.get(*at)?, Bits::new(width, u128::from_str_radix(value, 16).ok()?)))
+        };
+        kept.iter().map(input).collect()
     }
 }
 
@@ -205,6 +231,17 @@ impl Writer {
             rest = &rest[name.len()..];
         }
         self.text.push('\n');
+    }
+
+    /// How much of the memory behind pointers is known, which the text of a program does not have.
+    fn lent(&mut self, program: &Program) {
+        for lent in &program.lent {
+            let ending = format!("#{}", lent.pointer.index());
+            if let Some(number) = self.order.iter().position(|(sort, name)| *sort == Sort::Variable && name.ends_with(&ending)) {
+                // Writing to a string cannot fail.
+                let _ = writeln!(self.text, "lent v{number} {}", lent.visible);
+            }
+        }
     }
 
     fn token(&mut self, sort: Sort, name: &str) {
