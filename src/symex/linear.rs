@@ -176,19 +176,30 @@ impl Context<'_> {
 
     /// The term as another one shifted to the left.
     fn unshifted(&mut self, term: TermId) -> Option<(TermId, u16)> {
-        let Term::Concat(high, low) = *self.pool.get(term) else { return None };
+        let (shifted, width) = (self.without_extension(term), self.pool.width(term));
+        let Term::Concat(high, low) = *self.pool.get(shifted) else { return None };
         self.pool.as_const(low).filter(|bits| bits.is_zero())?;
-        let (width, shift) = (self.pool.width(term), self.pool.width(low));
+        let shift = self.pool.width(low);
         if shift >= 64 {
             return None;
         }
-        let inner = match *self.pool.get(high) {
-            Term::Extract { of, low: 0, .. } if self.pool.width(of) == width => of,
-            Term::SignExtend { of, .. } => self.pool.sign_extend(of, width),
+        let inner = match (self.pool.get(term), self.pool.get(high)) {
+            // Of a shifted number that is extended as a whole nothing is shifted out.
+            (Term::ZeroExtend { .. }, _) => self.pool.zero_extend(high, width),
+            (Term::SignExtend { .. }, _) => self.pool.sign_extend(high, width),
+            (_, &Term::Extract { of, low: 0, .. }) if self.pool.width(of) == width => of,
+            (_, &Term::SignExtend { of, .. }) => self.pool.sign_extend(of, width),
             // What is above is shifted out.
             _ => self.pool.zero_extend(high, width),
         };
         Some((inner, shift))
+    }
+
+    fn without_extension(&self, term: TermId) -> TermId {
+        match *self.pool.get(term) {
+            Term::ZeroExtend { of, .. } | Term::SignExtend { of, .. } => of,
+            _ => term,
+        }
     }
 
     /// The offset as a stride with the greatest step that is right for all values. The sum has summands.
