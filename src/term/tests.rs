@@ -115,6 +115,7 @@ fn ranges_meet() {
 fn sums_collect() {
     let Bench { mut pool, x, y, .. } = bench();
     let (one, three, four) = (k(&mut pool, 1), k(&mut pool, 3), k(&mut pool, 4));
+    let zero_bits = pool.constant(Bits::zero(3));
     let a = pool.add(x, one);
     let b = pool.add(a, three);
     assert_eq!(b, pool.add(x, four));
@@ -124,6 +125,14 @@ fn sums_collect() {
     let other = pool.mul(x, four);
     let other = pool.add(y, other);
     assert_eq!(pool.sub(base, other), four);
+    // What is shifted and then extended cancels out as well.
+    let (shifted, eight) = (pool.concat(x, zero_bits), k(&mut pool, 8));
+    let (wide, eight) = (pool.zero_extend(shifted, 64), pool.zero_extend(eight, 64));
+    let high = pool.extract(wide, 3, 61);
+    let none = pool.constant(Bits::zero(3));
+    let shifted = pool.concat(high, none);
+    let farther = pool.add(shifted, eight);
+    assert_eq!(pool.sub(farther, shifted), eight);
     let double = pool.add(x, x);
     let triple = pool.add(double, x);
     assert_eq!(triple, pool.mul(x, three));

@@ -9,16 +9,9 @@ fn run(command: &str, text: &str, options: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.c");
     std::fs::write(&file, text).unwrap();
+    let limit: &[&str] = if options.contains(&"--timeout") { &[] } else { &["--timeout", "20s"] };
     let mut gotcha = Command::new(env!("CARGO_BIN_EXE_gotcha"));
-    gotcha
-        .arg(command)
-        .arg(&file)
-        .args(options)
-        .args(["--timeout", "20s", "--progress", "never"])
-        .current_dir(folder.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    gotcha.arg(command).arg(&file).args(options).args(limit).args(["--progress", "never"]).current_dir(folder.path()).stdin(Stdio::null()).output().unwrap()
 }
 
 fn said(output: &Output) -> String {
@@ -237,6 +230,58 @@ fn what_holds_of_all_elements_holds_of_each() {
         let verdict = said.lines().find_map(|line| line.strip_prefix("VERDICT: ")).unwrap_or("none");
         assert!(verdict.starts_with(wanted), "{name}: {verdict}, not {wanted}\n{said}");
     }
+}
+
+/// Each is proved by comparing offsets, whose parts are written in different ways in contracts and programs.
+#[test]
+fn offsets_are_compared_by_their_parts() {
+    const COPY: &str = "/*@ requires \\valid_read(a + (0..n-1)) && \\valid(b + (0..n-1)) && \\separated(a + (0..n-1), b); assigns b[0..n-1];
+  ensures \\forall integer i; 0 <= i < n ==> \\old(a[i]) == b[i]; */
+void copy(const int *a, unsigned n, int *b);
+/*@ requires 0 <= p <= n && \\valid_read(a + (0..n-1)) && \\valid(b + (0..n-1)) && \\separated(a + (0..n-1), b + (0..n-1)); assigns b[0..n-1];
+  ensures \\forall integer k; 0 <= k < p ==> \\old(a[k]) == b[n-p+k]; ensures \\forall integer k; 0 <= k < n-p ==> \\old(a[p+k]) == b[k]; */
+void f(const int *a, unsigned p, unsigned n, int *b) { copy(a, p, b + (n - p)); copy(a + p, n - p, b); }";
+    const DIFFERENCES: &str = "/*@ requires \\valid_read(a + (0..n-1)) && \\valid(b + (0..n-1)) && \\separated(a + (0..n-1), b + (0..n-1));
+  requires \\forall integer i; 1 <= i < n ==> -2147483648 <= a[i] - a[i-1] <= 2147483647;
+  assigns b[0..n-1]; ensures \\forall integer i; 0 <= i < n ==> b[i] == (i <= 0 ? a[0] : a[i] - a[i-1]); */
+void f(const int *a, unsigned n, int *b) {
+  if (0u < n) {
+    b[0u] = a[0u];
+    /*@ loop invariant 1 <= i <= n; loop invariant \\forall integer k; 0 <= k < i ==> b[k] == (k <= 0 ? a[0] : a[k] - a[k-1]);
+        loop assigns i, b[1..n-1]; loop variant n - i; */
+    for (unsigned i = 1u; i < n; ++i) b[i] = a[i] - a[i - 1u];
+  }
+}";
+    const STACK: &str = "struct S { int *data; unsigned cap, size; };
+/*@ requires \\valid(s) && 0 < cap && \\valid(data + (0..cap-1)) && \\separated(s, data + (0..cap-1)); assigns s->data, s->cap, s->size;
+  ensures s->data == data; ensures \\valid(s->data + (0..s->cap-1)); ensures \\separated(s, s->data + (0..s->cap-1)); */
+void init(struct S *s, int *data, unsigned cap) { s->data = data; s->cap = cap; s->size = 0u; }";
+    check(&[
+        ("halves that change places", COPY, "true"),
+        ("and one that comes too far", &COPY.replace("b[n-p+k]", "b[n-p+k-1]"), "false(contract)"),
+        ("differences of neighbours", DIFFERENCES, "true"),
+        ("and one of others", &DIFFERENCES.replace("b[i] = a[i] - a[i - 1u]", "b[i] = a[i - 1u] - a[i]"), "false("),
+        ("a pointer beside other fields, at a place that is not known", STACK, "true"),
+        ("and another pointer", &STACK.replace("s->data = data;", "s->data = data + 1;"), "false(contract)"),
+    ]);
+}
+
+/// What exists for each value exists for the first and the last; not the same for all.
+#[test]
+fn what_exists_for_each_value_depends_on_it() {
+    const ORDERED: &str = "/*@ requires \\valid_read(a + (0..n-1)); assigns \\nothing; ensures 0 <= \\result <= n;
+  ensures \\forall integer i; \\result < i <= n ==> !(\\forall integer j; 0 < j < i ==> a[j] <= a[(j-1)/2]); */
+unsigned until(const int *a, unsigned n);
+/*@ requires \\valid_read(a + (0..n-1)); assigns \\nothing; ensures (\\forall integer i; 0 < i < n ==> a[i] <= a[(i-1)/2]) ==> \\result; */
+int f(const int *a, unsigned n) { return until(a, n) == n; }";
+    const EACH: &str = "/*@ requires n > 0 && \\valid_read(a + (0..n-1)); assigns \\nothing;
+  ensures \\forall integer i; 0 <= i < n ==> (\\exists integer j; 0 <= j < n && a[j] == i); */
+void g(const int *a, unsigned n);
+/*@ requires n > 300 && \\valid_read(a + (0..n-1)); assigns \\nothing; ensures a[0] == a[1]; */
+void f(const int *a, unsigned n) { g(a, n); }";
+    check(&[("the last value", ORDERED, "true")]);
+    let said = said(&run("prove", EACH, &["--function", "f", "--timeout", "5s"]));
+    assert!(!said.contains("VERDICT: true"), "one element would have all values\n{said}");
 }
 
 #[test]

@@ -249,6 +249,13 @@ impl TermPool {
     }
 
     fn ult_terms(&mut self, a: TermId, b: TermId) -> Option<TermId> {
+        // A remainder is less than what it is left by.
+        if let Term::Urem(_, by) = *self.get(a)
+            && by == b
+        {
+            let zero = self.zero(self.width(b));
+            return Some(self.ne(b, zero));
+        }
         match (self.get(a), self.get(b)) {
             (&Term::Not(x), &Term::Not(y)) => return self.down(|pool| pool.ult(y, x)),
             (&Term::SignExtend { of: x, .. }, &Term::SignExtend { of: y, .. }) => {

@@ -61,6 +61,14 @@ impl TermPool {
         if self.known(a).max() < self.known(b).min() {
             return a;
         }
+        // Of small numbers the remainder is small; by zero it is the number itself in any width.
+        let bits = u128::BITS - (self.known(a).max() | self.known(b).max()).leading_zeros();
+        let narrow = (bits as u16).max(1);
+        if narrow < width {
+            let (a, b) = (self.extract(a, 0, narrow), self.extract(b, 0, narrow));
+            let remainder = self.urem(a, b);
+            return self.zero_extend(remainder, width);
+        }
         self.make(Term::Urem(a, b))
     }
 
