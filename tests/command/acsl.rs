@@ -3,7 +3,7 @@
 use std::process::{Command, Output, Stdio};
 
 /// What it is about, the text, and how the answer begins.
-type Case = (&'static str, &'static str, &'static str);
+type Case<'a> = (&'a str, &'a str, &'a str);
 
 fn run(command: &str, text: &str, options: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
@@ -18,7 +18,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-fn check(cases: &[Case]) {
+fn check(cases: &[Case<'_>]) {
     for (name, text, wanted) in cases {
         let said = said(&run("prove", text, &[]));
         let verdict = said.lines().find_map(|line| line.strip_prefix("VERDICT: ")).unwrap_or("none");
@@ -256,13 +256,16 @@ void f(const int *a, unsigned n, int *b) {
 /*@ requires \\valid(s) && 0 < cap && \\valid(data + (0..cap-1)) && \\separated(s, data + (0..cap-1)); assigns s->data, s->cap, s->size;
   ensures s->data == data; ensures \\valid(s->data + (0..s->cap-1)); ensures \\separated(s, s->data + (0..s->cap-1)); */
 void init(struct S *s, int *data, unsigned cap) { s->data = data; s->cap = cap; s->size = 0u; }";
+    let too_far = COPY.replace("b[n-p+k]", "b[n-p+k-1]");
+    let of_others = DIFFERENCES.replace("b[i] = a[i] - a[i - 1u]", "b[i] = a[i - 1u] - a[i]");
+    let another = STACK.replace("s->data = data;", "s->data = data + 1;");
     check(&[
         ("halves that change places", COPY, "true"),
-        ("and one that comes too far", &COPY.replace("b[n-p+k]", "b[n-p+k-1]"), "false(contract)"),
+        ("and one that comes too far", &too_far, "false(contract)"),
         ("differences of neighbours", DIFFERENCES, "true"),
-        ("and one of others", &DIFFERENCES.replace("b[i] = a[i] - a[i - 1u]", "b[i] = a[i - 1u] - a[i]"), "false("),
+        ("and one of others", &of_others, "false("),
         ("a pointer beside other fields, at a place that is not known", STACK, "true"),
-        ("and another pointer", &STACK.replace("s->data = data;", "s->data = data + 1;"), "false(contract)"),
+        ("and another pointer", &another, "false(contract)"),
     ]);
 }
 

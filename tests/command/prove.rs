@@ -411,6 +411,17 @@ fn variables_of_ways_out_belong_to_the_iteration() {
 
 /// Quantifiers over as many elements as there are, on both sides.
 #[test]
+fn quantifiers_over_all_values_of_a_type_end() {
+    const ALL: &str = "void f(const int *a) __CPROVER_requires(__CPROVER_is_fresh(a, 256 * sizeof(int)))
+ __CPROVER_requires(__CPROVER_forall { unsigned char i; (0 <= i && i <= 255) ==> a[i] >= 0 }) __CPROVER_assigns() __CPROVER_ensures(a[255] >= 0) {}
+int main(void) { int a[256] = {0}; f(a); return 0; }";
+    check(&[
+        ("what holds of all holds of the last", ALL, &["--enforce-contract", "f"], "true"),
+        ("and no more", &ALL.replace("ensures(a[255] >= 0)", "ensures(a[255] > 0)"), &["--enforce-contract", "f"], "false(contract)"),
+    ]);
+}
+
+#[test]
 fn quantifiers_speak_of_any_number_of_elements() {
     const FILL: &str = "#include <stddef.h>\nvoid fill(int *a, size_t n, int v) __CPROVER_requires(n < 1000000 && __CPROVER_is_fresh(a, n * sizeof(int)))\n\
         __CPROVER_assigns(__CPROVER_object_whole(a)) __CPROVER_ensures(__CPROVER_forall { size_t i; (0 <= i && i < n) ==> a[i] == v })\n\
