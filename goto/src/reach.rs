@@ -5,7 +5,7 @@
 //! body, and the system. An address that is only stored into a static variable counts once some instruction that may run reads that variable or takes its address; so
 //! tables that nothing asks for call nobody. This is how linkers find unused sections (`--gc-sections`). Accesses outside of objects are not followed, as in every proof.
 
-use crate::expr::{ExprId, ExprKind};
+use crate::expr::{BinOp, ExprId, ExprKind};
 use crate::index::IdVec;
 use crate::program::{Callee, FuncId, InstrKind, Program, Storage, SymbolId};
 use crate::visit::Role;
@@ -184,13 +184,29 @@ impl<'a> Search<'a> {
     }
 
     fn stores(&mut self, symbol: SymbolId, value: ExprId) {
-        if self.statics[symbol] {
+        // A run may end where the value is computed, whoever reads it then.
+        if self.statics[symbol] || self.may_end(value) {
             return self.value(value);
         }
         let mentions = self.mentions(value);
         if !mentions.is_empty() {
             self.stored.entry(symbol).or_default().extend(mentions);
         }
+    }
+
+    /// Does it depend on values whether a run ends where this is computed: by an access outside of objects, or by a division?
+    fn may_end(&self, value: ExprId) -> bool {
+        let exprs = &self.program.exprs;
+        let mut found = false;
+        exprs.walk(value, &mut FxHashSet::default(), &mut |_, kind| {
+            found |= match kind {
+                ExprKind::Deref(_) => true,
+                ExprKind::Index { index, .. } => exprs.as_const(index).is_none(),
+                ExprKind::Binary(BinOp::Div | BinOp::Rem, _, divisor) => exprs.as_const(divisor).is_none(),
+                _ => false,
+            };
+        });
+        found
     }
 
     fn mentions(&self, e: ExprId) -> Vec<Stored> {
@@ -234,6 +250,23 @@ mod tests {
         // By its address the table is read.
         assert_eq!(of("0: t#1[0] := &a 1: q#2 := &t#1[0] 2: CALL **q#2() 3: HALT exit"), [0, 1]);
         assert_eq!(of("0: CALL a() 1: HALT exit"), [0, 1]);
+    }
+
+    #[test]
+    fn what_may_end_a_run_is_read() {
+        let text = |body: &str| {
+            format!("goto lp64 start begin static p#0: *i32 static x#1: i32 static y#2: i32 function begin: fn() -> void {{ {body} 3: HALT exit }}")
+        };
+        let read = |body: &str| {
+            let program = parse(&text(body)).unwrap_or_else(|e| panic!("{e}"));
+            let reach = Reach::of(&program, &HiddenNames::default());
+            program.symbols.ids().filter(|&s| reach.reads(s)).map(Id::index).collect::<Vec<_>>()
+        };
+        // Nobody asks what comes of it, but the run ends if it cannot be computed.
+        assert_eq!(read("0: p#0 := &x#1 1: y#2 := 4 2: y#2 := *p#0"), [0, 1]);
+        assert_eq!(read("0: y#2 := 4 1: x#1 := 4 2: y#2 := x#1 / y#2"), [1, 2]);
+        assert_eq!(read("0: y#2 := 4 1: x#1 := 4 2: y#2 := x#1 / 4"), [0; 0]);
+        assert_eq!(read("0: y#2 := 4 1: x#1 := 4 2: y#2 := y#2 + x#1"), [0; 0]);
     }
 
     #[test]
