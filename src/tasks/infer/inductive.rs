@@ -81,21 +81,19 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Adds what is proved of what the function gives with clauses of loops, if that says more of elements than what is proved without.
-    pub(super) fn ensure_with_loops(&mut self, proposal: &mut Proposal) -> Result<(), Failure> {
+    /// Adds what is proved of what the function gives where loops have clauses. Returns whether there is such a proof.
+    pub(super) fn ensure_with_loops(&mut self, proposal: &mut Proposal) -> Result<bool, Failure> {
         let of_loops = if self.notation == Notation::Cbmc { ensures::of_loops(self.sketch, &proposal.slots) } else { Vec::new() };
         if of_loops.is_empty() && proposal.loops.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
-        let n_quantified = |proposal: &Proposal| proposal.ensures.iter().filter(|text| text.contains("forall")).count();
         let mut candidates = ensures::candidates(self.sketch, &proposal.slots, &proposal.nullable());
         candidates.retain(|candidate| self.notation == Notation::Cbmc || !candidate.text.contains("forall"));
         candidates.extend(of_loops);
         let found = self.ensured_with(proposal, candidates)?;
-        if let Some(found) = found.filter(|found| !proposal.loops.is_empty() || n_quantified(found) > n_quantified(proposal)) {
-            *proposal = found;
-        }
-        Ok(())
+        let is_found = found.is_some();
+        *proposal = found.unwrap_or_else(|| proposal.clone());
+        Ok(is_found)
     }
 
     /// The proposal with those of the conditions that are proved together.
@@ -120,8 +118,7 @@ impl Search<'_, '_> {
             let held = self.held(&candidates, &answer);
             if !is_broken && held.len() == candidates.len() && is_reduced {
                 // All conditions hold, and some of them cannot always be evaluated.
-                next.loops.iter_mut().for_each(|own| own.invariants.retain(|invariant| !invariant.is_of_elements));
-                candidates.retain(|candidate| !candidate.text.contains('['));
+                candidates = self.evaluable(candidates, &mut next.loops);
                 is_reduced = false;
                 continue;
             }
@@ -134,9 +131,22 @@ impl Search<'_, '_> {
         Ok(None)
     }
 
+    /// Leaves out elements that may not be there; if there are none, all that is said of elements.
+    fn evaluable(&self, candidates: Vec<Candidate>, all: &mut [LoopClauses]) -> Vec<Candidate> {
+        let is_bare = |candidate: &Candidate| candidate.text.contains('[') && !candidate.text.contains("||") && !candidate.text.contains("forall");
+        if candidates.iter().any(is_bare) {
+            return candidates.into_iter().filter(|candidate| !is_bare(candidate)).collect();
+        }
+        all.iter_mut().for_each(|own| own.invariants.retain(|invariant| !invariant.is_of_elements));
+        candidates.into_iter().filter(|candidate| !candidate.text.contains('[')).collect()
+    }
+
     /// Leaves out clauses of loops that the proof does without, and adds what becomes smaller.
-    pub(super) fn finish_loops(&mut self, proposal: &mut Proposal) -> Result<(), Failure> {
-        self.without_loops(proposal)?;
+    /// `are_needed`: without clauses of loops less than this was not proved.
+    pub(super) fn finish_loops(&mut self, proposal: &mut Proposal, are_needed: bool) -> Result<(), Failure> {
+        if !are_needed {
+            self.without_loops(proposal)?;
+        }
         for at in 0..proposal.loops.len() {
             let mut number = proposal.loops[at].invariants.len();
             while number > 0 && self.attempts.spent().is_none() {

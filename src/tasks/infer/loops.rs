@@ -130,7 +130,8 @@ pub(super) fn ensured(sketch: &Sketch, slots: &[Slot]) -> Vec<String> {
                     let unless = if signed { format!("{result} < 0 || ") } else { String::new() };
                     all.push(format!("{unless}{}", seen(result, text)));
                     all.push(format!("{unless}{at}"));
-                    all.extend(lengths.iter().map(|length| format!("{result} >= {length} || {at}")));
+                    // Of a negative result the comparison with a length says nothing.
+                    all.extend(lengths.iter().filter(|_| !signed).map(|length| format!("{result} >= {length} || {at}")));
                 }
                 Some(Kind::Pointer) => all.extend(lengths.iter().map(|length| format!("{result} != 0 || {}", seen(length, text)))),
                 Some(Kind::Other) | None => {}

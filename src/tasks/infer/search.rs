@@ -67,16 +67,15 @@ pub(super) fn search(attempts: &mut Attempts<'_>, sketch: &Sketch, (notation, us
             (Err(why), None) => return Ok(Found::nothing(why)),
         },
     }
+    let are_needed = !proposal.loops.is_empty();
     // Whoever says what is ensured means it to be all.
     if !user.has_contract {
-        if proposal.loops.is_empty() {
+        let is_found = may_have_loops && search.ensure_with_loops(&mut proposal)?;
+        if !is_found && !are_needed {
             search.ensure(&mut proposal)?;
         }
-        if may_have_loops {
-            search.ensure_with_loops(&mut proposal)?;
-        }
     }
-    search.finish_loops(&mut proposal)?;
+    search.finish_loops(&mut proposal, are_needed)?;
     let Written { head: clauses, loops } = proposal.written(notation);
     let standing = if clauses.is_empty() && loops.is_empty() { Standing::Complete } else { Standing::Proved };
     Ok(Found { clauses, loops, standing, conditions: proposal.conditions })
