@@ -1,7 +1,7 @@
 //! A source file on its way to the parser: runs the preprocessor and the normaliser.
 
 use super::contracts::acsl::{self, Variants};
-use super::contracts::{self, AddedContract, Annotated, Position, Requirement, SaidContract, Weave};
+use super::contracts::{self, AddedContract, Annotated, OfLoop, Position, Requirement, SaidContract, Weave};
 use super::diagnostic::Error;
 use super::dialect::Dialect;
 use super::map::SourceMap;
@@ -152,7 +152,7 @@ pub fn requirements(path: &Path, options: &Options, function: &str) -> Result<Op
 ///
 /// # Errors
 /// What the preprocessor says, and clauses that cannot be read.
-pub fn with_clauses(path: &Path, options: &Options, function: &str, (position, clauses): (Position, &str)) -> Result<Option<String>, Error> {
+pub fn with_clauses(path: &Path, options: &Options, function: &str, position: Position, clauses: (&str, &[OfLoop])) -> Result<Option<String>, Error> {
     let options = options.of(path);
     let (file, text) = (path.display().to_string(), preprocess::preprocess(path, &options)?);
     contracts::inserted(&text, function, position, clauses).map_err(|malformed| refused(&file, text, malformed))

@@ -405,6 +405,9 @@ pub struct Contract {
 pub struct InferredClauses {
     /// As they stand behind the head of the function, or first in its body. There are none where none was proved.
     pub clauses: Vec<String>,
+    /// Those of its loops.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub loops: Vec<InferredLoop>,
     pub notation: String,
     pub file: String,
     pub line: u32,
@@ -414,6 +417,16 @@ pub struct InferredClauses {
     /// Proofs that were tried.
     pub attempts: usize,
     pub milliseconds: u64,
+}
+
+/// Clauses of a loop that the user did not write.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct InferredLoop {
+    /// Among the loops of its function, in the order of the text, from 1.
+    pub number: usize,
+    pub line: u32,
+    /// As they stand behind the head of the loop, or first in its body.
+    pub clauses: Vec<String>,
 }
 
 /// A part of a formula of which it does not depend that the formula holds, or of which nobody knows that it does.

@@ -13,16 +13,23 @@ struct Told {
     function: String,
     standing: String,
     clauses: Vec<String>,
+    /// By the number of the loop, from zero.
+    loops: Vec<(usize, Vec<String>)>,
 }
 
 fn told(text: &str) -> Vec<Told> {
     let mut all: Vec<Told> = Vec::new();
     for line in text.lines() {
         if let Some(head) = line.strip_prefix("/* ").and_then(|line| line.strip_suffix(" */")) {
+            if let Some((_, number)) = head.split(" (").next().unwrap().split_once(", loop ") {
+                all.last_mut().unwrap().loops.push((number.parse::<usize>().unwrap() - 1, Vec::new()));
+                continue;
+            }
             let (place, standing) = head.split_once("): ").unwrap();
-            all.push(Told { function: place.split(' ').next().unwrap().to_owned(), standing: standing.to_owned(), clauses: Vec::new() });
+            all.push(Told { function: place.split(' ').next().unwrap().to_owned(), standing: standing.to_owned(), clauses: Vec::new(), loops: Vec::new() });
         } else if line.starts_with("__") {
-            all.last_mut().unwrap().clauses.push(line.to_owned());
+            let last = all.last_mut().unwrap();
+            last.loops.last_mut().map_or(&mut last.clauses, |(_, clauses)| clauses).push(line.to_owned());
         }
     }
     all
@@ -37,7 +44,13 @@ fn pasted(text: &str, contracts: &[Told], is_in_body: bool) -> String {
         });
         let brace = head.and_then(|at| Some(at + text[at..].find('{')?)).unwrap();
         let at = brace + usize::from(is_in_body);
-        format!("{}\n{}\n{}", &text[..at], told.clauses.join("\n"), &text[at..])
+        let mut body = text[at..].to_owned();
+        for (number, clauses) in told.loops.iter().rev() {
+            // Heads of loops end with their line, and a brace begins the next one.
+            let head = body.match_indices("\n  {").nth(*number).unwrap().0 + if is_in_body { 4 } else { 0 };
+            body.insert_str(head, &format!("\n{}\n", clauses.join("\n")));
+        }
+        format!("{}\n{}\n{}", &text[..at], told.clauses.join("\n"), body)
     })
 }
 
@@ -97,6 +110,28 @@ fn lengths_are_parameters_or_members() {
     let length = "unsigned length(const char *s)\n{ unsigned n = 0; while (s[n]) n++; return n; }";
     check(length, &["is_fresh(s, 8)", "s[7] == 0", "__CPROVER_return_value <= 7"], &[]);
     check("int at(int *a, unsigned i)\n{ return a[i]; }", &["is_fresh(a, (i + 1ul) * sizeof(*a))"], &["i <="]);
+}
+
+const SEARCH: &str = "int search(const int *a, int n, int v)\n{\n  int lo = 0, hi = n;\n  while (lo < hi)\n  {\n    int mid = lo + (hi - lo) / 2;\n    \
+    if (a[mid] == v) return mid;\n    if (a[mid] < v) lo = mid + 1; else hi = mid;\n  }\n  return -1;\n}\n";
+
+#[test]
+fn loops_have_clauses_where_the_proof_needs_them() {
+    let contracts = round_trip(SEARCH, &[]);
+    let (clauses, loops) = (contracts[0].clauses.join("\n"), &contracts[0].loops);
+    assert!(clauses.contains("is_fresh(a, n * sizeof(*a))") && !clauses.contains("n <= "), "{clauses}");
+    assert!(clauses.contains("__CPROVER_return_value < n"), "{clauses}");
+    assert!(loops.len() == 1 && loops[0].1[0] == "__CPROVER_assigns(lo, hi)", "{loops:?}");
+    assert!(
+        loops[0].1.contains(&"__CPROVER_loop_invariant(lo >= 0)".to_owned()) && loops[0].1.contains(&"__CPROVER_decreases(hi - lo)".to_owned()),
+        "{loops:?}"
+    );
+}
+
+#[test]
+fn elements_that_loops_have_seen_are_ensured() {
+    let fill = "void fill(int *a, unsigned n, int v)\n{\n  for (unsigned i = 0; i < n; i++)\n  { a[i] = v; }\n}";
+    check(fill, &["object_whole(a)", "k < n ==> a[k] == v"], &["n <="]);
 }
 
 #[test]

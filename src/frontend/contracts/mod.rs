@@ -28,7 +28,7 @@ use crate::normalise::stream::Stream;
 use crate::normalise::token;
 pub use added::{AddedContract, SaidContract, said_contracts, with_contracts};
 use clauses::FunctionContract;
-pub use insert::{Position, inserted};
+pub use insert::{OfLoop, Position, inserted};
 pub use requirements::{Requirement, requirements};
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -5,6 +5,7 @@
 //! Knows the typed tree; knows nothing of contracts.
 
 mod calls;
+mod loops;
 mod places;
 mod spell;
 mod visit;
@@ -18,6 +19,8 @@ use super::tree::{Function, Tree};
 use goto::{Type, TypeId, TypeTable};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+
+pub use loops::{Fact, Loop};
 
 /// What a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,6 +143,8 @@ pub struct Sketch {
     /// What these are given, as far as it has words here.
     pub given: Vec<Given>,
     pub allocates: bool,
+    /// In the order of the text.
+    pub loops: Vec<Loop>,
     /// Why words of C at its head do not say what it does, if they do not.
     pub obstacle: Option<Obstacle>,
 }

@@ -105,14 +105,14 @@ fn of_place(scope: &Scope<'_>, e: &Expr, moment: Moment) -> Option<String> {
 }
 
 /// As C has it: the least number of a type is no literal.
-fn number(value: i128) -> Option<String> {
+pub(super) fn number(value: i128) -> Option<String> {
     if value == i128::from(i32::MIN) {
         return Some("(-2147483647 - 1)".to_owned());
     }
     (value > i128::from(i64::MIN) && value <= i128::from(i64::MAX)).then(|| if value < 0 { format!("({value})") } else { value.to_string() })
 }
 
-fn sign(op: BinOp) -> Option<&'static str> {
+pub(super) fn sign(op: BinOp) -> Option<&'static str> {
     Some(match op {
         BinOp::Add | BinOp::PtrAdd => "+",
         BinOp::Sub => "-",

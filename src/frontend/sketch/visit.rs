@@ -8,7 +8,8 @@ pub(super) enum Found<'a> {
     Expression(&'a Expr),
     /// A local variable comes to life; with a value, if it is a scalar that has one.
     Declared(VarId, Option<&'a Expr>),
-    Loop,
+    /// A loop, before what stands in it.
+    Loop(&'a Stmt),
     Returned(Option<&'a Expr>),
 }
 
@@ -36,13 +37,13 @@ fn statement<'a>(statement: &'a Stmt, visit: &mut dyn FnMut(Found<'a>)) {
             other.iter().for_each(|other| self::statement(other, visit));
         }
         StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } => {
-            visit(Found::Loop);
+            visit(Found::Loop(statement));
             expression(&cond.expr, visit);
             self::statement(body, visit);
         }
         StmtKind::For { init, cond, step, body } => {
             statements(init, visit);
-            visit(Found::Loop);
+            visit(Found::Loop(statement));
             cond.iter().for_each(|cond| expression(&cond.expr, visit));
             step.iter().for_each(|step| expression(step, visit));
             self::statement(body, visit);
@@ -58,6 +59,22 @@ fn statement<'a>(statement: &'a Stmt, visit: &mut dyn FnMut(Found<'a>)) {
         }
         StmtKind::Assembler { reads, writes, .. } => reads.iter().chain(writes).for_each(|e| expression(e, visit)),
         StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Unsupported(_) => {}
+    }
+}
+
+/// Visits what an iteration of a loop does: its condition, its step and its body.
+pub(super) fn iteration<'a>(looped: &'a Stmt, visit: &mut dyn FnMut(Found<'a>)) {
+    match &looped.kind {
+        StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } => {
+            expression(&cond.expr, visit);
+            statement(body, visit);
+        }
+        StmtKind::For { cond, step, body, .. } => {
+            cond.iter().for_each(|cond| expression(&cond.expr, visit));
+            step.iter().for_each(|step| expression(step, visit));
+            statement(body, visit);
+        }
+        _ => {}
     }
 }
 

@@ -3,7 +3,7 @@
 use super::places::{Argument, Place, Scope};
 use super::spell::{Moment, spelled, stripped, value};
 use super::visit::{Found, statements};
-use super::{Extent, Index, Kind, Obstacle, Pointer, Quantity, Sketch, Store, Value, parameter_names};
+use super::{Extent, Index, Kind, Obstacle, Pointer, Quantity, Sketch, Store, Value, loops, parameter_names};
 use crate::tree::{Callee, Expr, ExprKind, Function, Tree, VarKind};
 use goto::{BinOp, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -54,13 +54,14 @@ pub(super) fn sketch(tree: &Tree, function: &Function) -> Option<Sketch> {
             calls: BTreeSet::new(),
             given: Vec::new(),
             allocates: false,
+            loops: loops::loops(&scope, body),
             obstacle: if is_variadic { Some(Obstacle::Variadic) } else { unnamed },
         },
     };
     statements(body, &mut |found| match found {
         Found::Expression(e) => reader.expression(e),
         Found::Returned(Some(e)) => reader.returned(e),
-        Found::Returned(None) | Found::Declared(..) | Found::Loop => {}
+        Found::Returned(None) | Found::Declared(..) | Found::Loop(_) => {}
     });
     Some(reader.sketch)
 }

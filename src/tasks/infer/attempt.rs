@@ -1,5 +1,6 @@
 //! One proof that is tried: the function with clauses put into the text, asked what `prove` asks.
 
+use super::proposal::Written;
 use super::{Notation, with_clauses};
 use crate::engines::Engines;
 use crate::failure::Failure;
@@ -41,7 +42,7 @@ pub struct Attempts<'a> {
 
 /// What one function may use.
 #[derive(Clone, Copy, Default)]
-struct Share {
+pub(super) struct Share {
     /// From the start of the supervisor.
     end: Option<Duration>,
     first: usize,
@@ -104,6 +105,17 @@ impl<'a> Attempts<'a> {
         Self { request, lazy, classes, engines, limits, supervisor, observer, tried: 0, is_abandoned: false, share: Share::default() }
     }
 
+    /// Leaves no more than half of what is left of the function's time. Returns what there was.
+    pub(super) fn halve(&mut self) -> Share {
+        let (before, gone) = (self.share, self.supervisor.start.elapsed());
+        self.share.end = before.end.map(|end| gone + end.saturating_sub(gone) / 2);
+        before
+    }
+
+    pub(super) fn restore(&mut self, share: Share) {
+        self.share = share;
+    }
+
     /// Gives the next function a fair part of the time that is left for so many.
     pub(super) fn share(&mut self, n_left: usize) {
         let gone = self.supervisor.start.elapsed();
@@ -124,7 +136,7 @@ impl<'a> Attempts<'a> {
     }
 
     /// Asks what `prove` asks of the function with these clauses.
-    pub(super) fn prove(&mut self, function: &str, notation: Notation, clauses: &[String]) -> Result<Answer, Failure> {
+    pub(super) fn prove(&mut self, function: &str, notation: Notation, clauses: &Written) -> Result<Answer, Failure> {
         self.tried += 1;
         match self.outcome(function, notation, clauses) {
             Ok(outcome) => Ok(Answer { verdict: outcome.verdict.clone(), claims: claims(&outcome), outcome: Some(outcome) }),
@@ -137,9 +149,9 @@ impl<'a> Attempts<'a> {
         }
     }
 
-    fn outcome(&mut self, function: &str, notation: Notation, clauses: &[String]) -> Result<Outcome<Verification>, Failure> {
+    fn outcome(&mut self, function: &str, notation: Notation, clauses: &Written) -> Result<Outcome<Verification>, Failure> {
         let mut request = self.request.clone();
-        let Some((file, text)) = with_clauses(&request, function, notation, &clauses.join(" "))? else {
+        let Some((file, text)) = with_clauses(&request, function, notation, clauses)? else {
             return Err(Failure::Usage(format!("no file defines {function} where clauses can be put")));
         };
         request.source.preprocessed.insert(file, text.into());
@@ -195,6 +207,13 @@ impl Answer {
     pub(super) fn worst(&self) -> Option<&Claim> {
         let bad = self.claims.iter().filter(|claim| claim.state != ClaimState::Holds);
         bad.min_by_key(|claim| (claim.class == PropertyClass::Contract, claim.state, claim.line, &claim.name))
+    }
+
+    /// Do all claims hold that stand for the same thing in the text?
+    pub(super) fn holds_where(&self, asked: &Claim) -> bool {
+        let is_asked = |claim: &&Claim| claim.class == asked.class && claim.text == asked.text && claim.place == asked.place;
+        let mut same = self.claims.iter().filter(is_asked).peekable();
+        same.peek().is_some() && same.all(|claim| claim.state == ClaimState::Holds)
     }
 
     /// Can all conditions of the contract be evaluated?

@@ -37,6 +37,12 @@ const MOST: usize = 90;
 /// Numbers that are tried as bounds.
 const NUMBERS: usize = 8;
 
+/// Conditions about the elements that loops have seen.
+pub(super) fn of_loops(sketch: &Sketch, slots: &[Slot]) -> Vec<Candidate> {
+    let candidate = |text: String| Candidate { about: text.clone(), text, with: None, strength: Strength::Cases };
+    super::loops::ensured(sketch, slots).into_iter().map(candidate).collect()
+}
+
 /// All that is tried. `nullable` pointers are not followed.
 pub(super) fn candidates(sketch: &Sketch, slots: &[Slot], nullable: &[String]) -> Vec<Candidate> {
     let mut all = Vec::new();

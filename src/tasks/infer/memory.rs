@@ -198,6 +198,15 @@ impl Slot {
         }
     }
 
+    /// Is a number guessed that nothing in the text asks for?
+    pub(super) fn is_guessed(&self) -> bool {
+        match self.at.and_then(|at| self.rungs.get(at)) {
+            Some(Rung::Text(_) | Rung::Within { .. }) => true,
+            Some(Rung::Constant(count)) => ARRAYS.contains(count),
+            _ => false,
+        }
+    }
+
     /// The same with more and more required.
     pub(super) fn stronger(&self) -> Vec<Self> {
         let next = self.at.map_or(0, |at| at + 1);

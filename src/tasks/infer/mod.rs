@@ -4,6 +4,8 @@
 mod attempt;
 mod conditions;
 mod ensures;
+mod inductive;
+mod loops;
 mod memory;
 mod proposal;
 mod search;
@@ -12,11 +14,12 @@ use crate::failure::Failure;
 use crate::program::ProgramRequest;
 use crate::prove::{ContractSelection, text_hash};
 pub use attempt::Attempts;
-use frontend::contracts::Position;
+use frontend::contracts::{OfLoop, Position};
 use frontend::sketch::{self, Sketch};
 use frontend::{preprocess, similar, source};
+use proposal::Written;
 use report::json::model_name;
-use report::result::{AnalysisResult, Contract, InferredClauses, ProgramInfo, Statistics, Tool};
+use report::result::{AnalysisResult, Contract, InferredClauses, InferredLoop, ProgramInfo, Statistics, Tool};
 use report::text::Verdict;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -52,10 +55,21 @@ pub struct InferredContract {
     pub line: u32,
     /// The clauses, as they are written behind the head of the function, or first in its body. What the user wrote is not repeated.
     pub clauses: Vec<String>,
+    /// Those of its loops that the proof needs.
+    pub loops: Vec<InLoop>,
     pub standing: Standing,
     /// How often a proof was tried.
     pub attempts: usize,
     pub time: Duration,
+}
+
+/// Clauses of a loop, as they are written behind its head, or first in its body.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InLoop {
+    /// Among the loops of the function, in the order of the text, from zero.
+    pub number: usize,
+    pub line: u32,
+    pub clauses: Vec<String>,
 }
 
 /// What is known of a contract.
@@ -121,6 +135,7 @@ impl InferredContract {
         let verdict = if reason.is_none() { "true" } else { "unknown" }.to_owned();
         let inferred = InferredClauses {
             clauses: self.clauses.clone(),
+            loops: self.loops.iter().map(InLoop::result).collect(),
             notation: notation.name().to_owned(),
             file: self.file.clone(),
             line: self.line,
@@ -139,7 +154,19 @@ impl InferredContract {
             Standing::NotProved(why) => format!("not proved: {}", why.replace("*/", "* /")),
         };
         let clauses: String = self.clauses.iter().map(|clause| format!("{clause}\n")).collect();
-        format!("/* {function} ({file}:{line}): {told} */\n{clauses}")
+        let loops: String = self.loops.iter().map(|own| own.text(function, file)).collect();
+        format!("/* {function} ({file}:{line}): {told} */\n{clauses}{loops}")
+    }
+}
+
+impl InLoop {
+    fn result(&self) -> InferredLoop {
+        InferredLoop { number: self.number + 1, line: self.line, clauses: self.clauses.clone() }
+    }
+
+    fn text(&self, function: &str, file: &str) -> String {
+        let clauses: String = self.clauses.iter().map(|clause| format!("{clause}\n")).collect();
+        format!("/* {function}, loop {} ({file}:{}): */\n{clauses}", self.number + 1, self.line)
     }
 }
 
@@ -148,7 +175,7 @@ impl InferredContract {
 /// # Errors
 /// What is wrong with the text, and names that select nothing.
 pub fn infer(attempts: &mut Attempts<'_>, selection: &ContractSelection, notation: Option<Notation>) -> Result<Inference, Failure> {
-    let written = Written::read(&mut attempts.request)?;
+    let written = Annotations::read(&mut attempts.request)?;
     let notation = notation.unwrap_or(written.notation);
     let sketches = sketch::read(&attempts.request.files, &attempts.request.source)?;
     let chosen = chosen(&attempts.request, selection, &sketches)?;
@@ -162,11 +189,11 @@ pub fn infer(attempts: &mut Attempts<'_>, selection: &ContractSelection, notatio
             (None, Some(spent)) => search::Found::nothing(spent.told().to_owned()),
             (None, None) => search::search(attempts, sketch, (notation, written.of(&sketch.function)), &known)?,
         };
-        let search::Found { clauses, standing, conditions } = found;
+        let search::Found { clauses, loops, standing, conditions } = found;
         known.insert(sketch.function.clone(), conditions);
         let Sketch { function, file, line, .. } = sketch;
         let (function, file, line) = (function.clone(), file.clone(), *line);
-        contracts.push(InferredContract { function, file, line, clauses, standing, attempts: attempts.tried - tried, time: begin.elapsed() });
+        contracts.push(InferredContract { function, file, line, clauses, loops, standing, attempts: attempts.tried - tried, time: begin.elapsed() });
     }
     Ok(Inference { contracts, notation })
 }
@@ -194,7 +221,7 @@ fn chosen<'a>(request: &ProgramRequest, selection: &ContractSelection, sketches:
 }
 
 /// The clauses that the user wrote.
-struct Written {
+struct Annotations {
     notation: Notation,
     functions: Vec<OfUser>,
 }
@@ -206,9 +233,10 @@ struct OfUser {
     has_contract: bool,
     has_frame: bool,
     requires: bool,
+    has_loops: bool,
 }
 
-impl Written {
+impl Annotations {
     /// Reads the clauses; keeps the preprocessed text for who reads it again.
     fn read(request: &mut ProgramRequest) -> Result<Self, Failure> {
         let mut written = Self { notation: Notation::Cbmc, functions: Vec::new() };
@@ -219,23 +247,25 @@ impl Written {
                 if found.is_esbmc {
                     written.notation = Notation::Esbmc;
                 }
-                let (has_contract, has_frame, requires) = (found.has_contract, found.has_frame, found.has_requirements);
-                written.functions.push(OfUser { function: found.function, has_contract, has_frame, requires });
+                let (has_contract, has_frame, requires, has_loops) = (found.has_contract, found.has_frame, found.has_requirements, !found.loops.is_empty());
+                written.functions.push(OfUser { function: found.function, has_contract, has_frame, requires, has_loops });
             }
         }
         Ok(written)
     }
 
     fn of(&self, function: &str) -> OfUser {
-        let found = self.functions.iter().find(|user| user.function == function && user.has_contract);
+        let found = self.functions.iter().find(|user| user.function == function && (user.has_contract || user.has_loops));
         found.cloned().unwrap_or_else(|| OfUser { function: function.to_owned(), ..OfUser::default() })
     }
 }
 
 /// The file that defines the function, with clauses put in.
-fn with_clauses(request: &ProgramRequest, function: &str, notation: Notation, clauses: &str) -> Result<Option<(PathBuf, String)>, Failure> {
+fn with_clauses(request: &ProgramRequest, function: &str, notation: Notation, clauses: &Written) -> Result<Option<(PathBuf, String)>, Failure> {
+    let of_loop = |own: &InLoop| OfLoop { number: own.number, clauses: own.clauses.join(" ") };
+    let loops: Vec<OfLoop> = clauses.loops.iter().map(of_loop).collect();
     for file in &request.files {
-        if let Some(text) = source::with_clauses(file, &request.source, function, (notation.position(), clauses))? {
+        if let Some(text) = source::with_clauses(file, &request.source, function, notation.position(), (&clauses.head.join(" "), &loops))? {
             return Ok(Some((file.clone(), text)));
         }
     }

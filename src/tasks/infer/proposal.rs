@@ -1,8 +1,9 @@
 //! A contract as it is proposed, and its text.
 
-use super::Notation;
 use super::conditions::Condition;
+use super::loops::LoopClauses;
 use super::memory::{Frame, Slot};
+use super::{InLoop, Notation};
 
 /// What is proposed at one moment of the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,10 +13,28 @@ pub(super) struct Proposal {
     /// None where the user has said what is written.
     pub frame: Option<Frame>,
     pub ensures: Vec<String>,
+    pub loops: Vec<LoopClauses>,
+}
+
+/// The clauses of a function as they are written.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Written {
+    pub head: Vec<String>,
+    pub loops: Vec<InLoop>,
 }
 
 impl Proposal {
-    /// The clauses, one in each line.
+    /// All clauses.
+    pub(super) fn written(&self, notation: Notation) -> Written {
+        let in_words = |clauses: Vec<String>| match notation {
+            Notation::Cbmc => clauses,
+            Notation::Esbmc => clauses.iter().flat_map(|clause| in_esbmc(&clause.replace("__CPROVER_assigns", "__CPROVER_loop_assigns"))).collect(),
+        };
+        let in_loop = |own: &LoopClauses| InLoop { number: own.number, line: own.line, clauses: in_words(own.clauses()) };
+        Written { head: self.clauses(notation), loops: self.loops.iter().map(in_loop).collect() }
+    }
+
+    /// The clauses of the function, one in each line.
     pub(super) fn clauses(&self, notation: Notation) -> Vec<String> {
         let requires = self.requires().into_iter().map(|text| format!("__CPROVER_requires({text})"));
         let mut clauses: Vec<String> = requires.collect();
@@ -44,6 +63,16 @@ impl Proposal {
         all
     }
 
+    /// Is something required that only the proof may need: bounds of integers, or lengths that are guessed?
+    pub(super) fn is_narrow(&self) -> bool {
+        self.narrowness() > 0
+    }
+
+    /// How much of this is required.
+    pub(super) fn narrowness(&self) -> usize {
+        self.conditions.len() + self.slots.iter().filter(|slot| slot.is_guessed()).count()
+    }
+
     /// The pointers that may be null.
     pub(super) fn nullable(&self) -> Vec<String> {
         self.slots.iter().filter(|slot| slot.may_be_null()).map(|slot| slot.pointer.clone()).collect()
@@ -54,10 +83,11 @@ impl Proposal {
 const TARGETS: usize = 5;
 
 fn in_esbmc(clause: &str) -> Vec<String> {
-    let text = ["is_fresh", "old", "return_value", "requires", "ensures", "assigns"]
+    let text = ["is_fresh", "old", "return_value", "requires", "ensures", "assigns", "loop_assigns", "loop_invariant", "decreases"]
         .iter()
         .fold(clause.to_owned(), |text, word| text.replace(&format!("__CPROVER_{word}"), &format!("__ESBMC_{word}")));
-    let Some(targets) = text.strip_prefix("__ESBMC_assigns(").and_then(|text| text.strip_suffix(')')) else { return vec![format!("{text};")] };
+    let assigns = ["__ESBMC_assigns(", "__ESBMC_loop_assigns("].into_iter().find_map(|word| Some((word, text.strip_prefix(word)?.strip_suffix(')')?)));
+    let Some((word, targets)) = assigns else { return vec![format!("{text};")] };
     let targets: Vec<&str> = targets.split(", ").collect();
-    targets.chunks(TARGETS).map(|some| format!("__ESBMC_assigns({});", some.join(", "))).collect()
+    targets.chunks(TARGETS).map(|some| format!("{word}{});", some.join(", "))).collect()
 }

@@ -4,9 +4,10 @@
 use super::attempt::{Answer, Attempts, Claim, ClaimState};
 use super::conditions::{Chain, Condition, chains};
 use super::ensures::{self, Candidate};
+use super::loops::LoopClauses;
 use super::memory::{Frame, slots};
-use super::proposal::Proposal;
-use super::{Notation, OfUser, Standing};
+use super::proposal::{Proposal, Written};
+use super::{InLoop, Notation, OfUser, Standing};
 use crate::failure::Failure;
 use frontend::sketch::Sketch;
 use goto::PropertyClass;
@@ -15,6 +16,7 @@ use std::collections::BTreeMap;
 /// What the search came to.
 pub(super) struct Found {
     pub clauses: Vec<String>,
+    pub loops: Vec<InLoop>,
     pub standing: Standing,
     /// What is required of integers.
     pub conditions: Vec<Condition>,
@@ -22,7 +24,7 @@ pub(super) struct Found {
 
 impl Found {
     pub(super) fn nothing(why: String) -> Self {
-        Self { clauses: Vec::new(), standing: Standing::NotProved(why), conditions: Vec::new() }
+        Self { clauses: Vec::new(), loops: Vec::new(), standing: Standing::NotProved(why), conditions: Vec::new() }
     }
 }
 
@@ -34,39 +36,67 @@ const STEPS: usize = 24;
 /// So often clauses that do not hold together are left out, until there is none.
 const ROUNDS: usize = 6;
 
-struct Search<'s, 'a> {
-    attempts: &'s mut Attempts<'a>,
-    sketch: &'s Sketch,
-    notation: Notation,
+pub(super) struct Search<'s, 'a> {
+    pub attempts: &'s mut Attempts<'a>,
+    pub sketch: &'s Sketch,
+    pub notation: Notation,
     known: &'s Known,
+    /// The clauses of loops that were proposed last and were found to be kept; None while none are proposed.
+    pub loops: Option<Vec<LoopClauses>>,
 }
 
 /// Looks for clauses that are proved together with those that the user has written.
 pub(super) fn search(attempts: &mut Attempts<'_>, sketch: &Sketch, (notation, user): (Notation, OfUser), known: &Known) -> Result<Found, Failure> {
     let slots = slots(sketch, user.requires, notation == Notation::Cbmc);
     let frame = (!user.has_frame).then(|| Frame::of(sketch));
-    let mut proposal = Proposal { slots, conditions: Vec::new(), frame, ensures: Vec::new() };
-    let mut search = Search { attempts, sketch, notation, known };
-    if let Err(why) = search.require(&mut proposal)? {
-        return Ok(Found::nothing(why));
+    let mut proposal = Proposal { slots, conditions: Vec::new(), frame, ensures: Vec::new(), loops: Vec::new() };
+    let mut search = Search { attempts, sketch, notation, known, loops: None };
+    let may_have_loops = !user.has_loops && sketch.loops.iter().any(|looped| !looped.changed.is_empty());
+    let with_loops = if may_have_loops { search.require_with_loops(&proposal)? } else { None };
+    match with_loops {
+        Some(found) if !found.is_narrow() => proposal = found,
+        other => match (search.require(&mut proposal)?, other) {
+            (Ok(()), None) => search.weaken(&mut proposal)?,
+            (Ok(()), Some(found)) => {
+                search.weaken(&mut proposal)?;
+                if found.narrowness() < proposal.narrowness() {
+                    proposal = found;
+                }
+            }
+            (Err(_), Some(found)) => proposal = found,
+            (Err(why), None) => return Ok(Found::nothing(why)),
+        },
     }
-    search.weaken(&mut proposal)?;
+    let are_needed = !proposal.loops.is_empty();
     // Whoever says what is ensured means it to be all.
     if !user.has_contract {
-        search.ensure(&mut proposal)?;
+        let is_found = may_have_loops && search.ensure_with_loops(&mut proposal)?;
+        if !is_found && !are_needed {
+            search.ensure(&mut proposal)?;
+        }
     }
-    let clauses = proposal.clauses(notation);
-    let standing = if clauses.is_empty() { Standing::Complete } else { Standing::Proved };
-    Ok(Found { clauses, standing, conditions: proposal.conditions })
+    search.finish_loops(&mut proposal, are_needed)?;
+    let Written { head: clauses, loops } = proposal.written(notation);
+    let standing = if clauses.is_empty() && loops.is_empty() { Standing::Complete } else { Standing::Proved };
+    Ok(Found { clauses, loops, standing, conditions: proposal.conditions })
 }
 
 impl Search<'_, '_> {
-    fn prove(&mut self, proposal: &Proposal) -> Result<Answer, Failure> {
-        self.attempts.prove(&self.sketch.function, self.notation, &proposal.clauses(self.notation))
+    /// What `prove` says of the proposal, with clauses of loops if these are proposed.
+    pub(super) fn prove(&mut self, proposal: &Proposal) -> Result<Answer, Failure> {
+        if self.loops.is_some() {
+            return self.settled(proposal);
+        }
+        self.asked(proposal)
+    }
+
+    /// What `prove` says of the proposal as it is.
+    pub(super) fn asked(&mut self, proposal: &Proposal) -> Result<Answer, Failure> {
+        self.attempts.prove(&self.sketch.function, self.notation, &proposal.written(self.notation))
     }
 
     /// Makes the proposal stronger until it is proved; `Err` within says why it is not.
-    fn require(&mut self, proposal: &mut Proposal) -> Result<Result<(), String>, Failure> {
+    pub(super) fn require(&mut self, proposal: &mut Proposal) -> Result<Result<(), String>, Failure> {
         for _ in 0..STEPS {
             let answer = self.prove(proposal)?;
             if answer.is_proved() {
@@ -188,11 +218,13 @@ impl Search<'_, '_> {
     /// Does the claim hold, and can the function still be called and return?
     fn helps(&mut self, proposal: &Proposal, claim: &Claim) -> Result<bool, Failure> {
         let answer = self.prove(proposal)?;
-        Ok(answer.holds(&claim.name) && !answer.is_vacuous() && answer.clauses_are_defined())
+        // Clauses of loops come with claims of their own, so that others have other names.
+        let is_shown = if self.loops.is_some() { answer.holds_where(claim) } else { answer.holds(&claim.name) };
+        Ok(is_shown && !answer.is_vacuous() && answer.clauses_are_defined())
     }
 
     /// Leaves out what the proof does without.
-    fn weaken(&mut self, proposal: &mut Proposal) -> Result<(), Failure> {
+    pub(super) fn weaken(&mut self, proposal: &mut Proposal) -> Result<(), Failure> {
         let mut number = 0;
         while number < proposal.conditions.len() && self.attempts.spent().is_none() {
             let mut next = proposal.clone();
@@ -239,7 +271,7 @@ impl Search<'_, '_> {
     }
 
     /// The conditions that hold.
-    fn held(&self, candidates: &[Candidate], answer: &Answer) -> Vec<Candidate> {
+    pub(super) fn held(&self, candidates: &[Candidate], answer: &Answer) -> Vec<Candidate> {
         let name = |number: usize| format!("{}.ensures.{}", self.sketch.function, number + 1);
         candidates.iter().enumerate().filter(|(number, _)| answer.holds(&name(*number))).map(|(_, candidate)| candidate.clone()).collect()
     }
