@@ -320,11 +320,9 @@ impl FrameClaims<'_> {
                 Storage::Temporary(_) => return None,
             }
         }
-        let size_of = program.types.size_of(program.exprs.ty(place)).unwrap_or(0);
-        let mut build = program.build();
-        let size_type = build.types.size();
-        let size = build.constant(size_type, i128::from(size_of));
-        let address = build.address_of(place);
+        let (address, size_of) = bytes_of(program, place);
+        let size_type = program.types.size();
+        let size = program.build().constant(size_type, i128::from(size_of));
         Some(self.within(program, address, size))
     }
 
@@ -356,6 +354,25 @@ impl FrameClaims<'_> {
 fn variable(program: &mut Program, symbol: SymbolId) -> ExprId {
     let ty = program.symbols[symbol].ty;
     program.build().var(symbol, ty)
+}
+
+/// The address of the bytes that a place has, and how many there are. A bit-field has no address of its own: its bytes are some of its record's.
+fn bytes_of(program: &mut Program, place: ExprId) -> (ExprId, u64) {
+    if let ExprKind::Field { base, field } = program.exprs.kind(place)
+        && let Some(part) = program.types.record_body(program.exprs.ty(base)).and_then(|body| body.fields.get(field as usize))
+        && let Some(bits) = part.bits
+    {
+        let (first, end) = (part.offset + u64::from(bits.start / 8), part.offset + u64::from((bits.start + bits.width).div_ceil(8)));
+        let byte = program.types.int(8, false);
+        let (pointer, size) = (program.types.pointer(byte), program.types.size());
+        let mut build = program.build();
+        let record = build.address_of(base);
+        let record = build.cast(record, pointer);
+        let distance = build.constant(size, i128::from(first));
+        return (build.binary(BinOp::PtrAdd, record, distance), end - first);
+    }
+    let size = program.types.size_of(program.exprs.ty(place)).unwrap_or(0);
+    (program.build().address_of(place), size)
 }
 
 enum Root {

@@ -411,6 +411,18 @@ fn variables_of_ways_out_belong_to_the_iteration() {
 
 /// Quantifiers over as many elements as there are, on both sides.
 #[test]
+fn bit_fields_are_bytes_of_their_records() {
+    const SET: &str = "struct bits { unsigned a : 3, b : 7; int c; };
+void set(struct bits *p, unsigned v) __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(*p))) __CPROVER_assigns(__CPROVER_object_upto(p, 2)) { p->b = v & 7; }";
+    check(&[
+        ("both bytes are named", SET, ALONE, "true"),
+        ("only one of them is", &SET.replace("upto(p, 2)", "upto(p, 1)"), ALONE, "false(contract)"),
+        ("the other one", &SET.replace("upto(p, 2)", "upto((char *)p + 4, 4)"), ALONE, "false(contract)"),
+        ("of a member in the first byte", &SET.replace("upto(p, 2)", "upto(p, 1)").replace("p->b =", "p->a ="), ALONE, "true"),
+    ]);
+}
+
+#[test]
 fn quantifiers_over_all_values_of_a_type_end() {
     const ALL: &str = "void f(const int *a) __CPROVER_requires(__CPROVER_is_fresh(a, 256 * sizeof(int)))
  __CPROVER_requires(__CPROVER_forall { unsigned char i; (0 <= i && i <= 255) ==> a[i] >= 0 }) __CPROVER_assigns() __CPROVER_ensures(a[255] >= 0) {}
