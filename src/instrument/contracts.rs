@@ -364,11 +364,11 @@ fn bytes_of(program: &mut Program, place: ExprId) -> (ExprId, u64) {
     {
         let (first, end) = (part.offset + u64::from(bits.start / 8), part.offset + u64::from((bits.start + bits.width).div_ceil(8)));
         let byte = program.types.int(8, false);
-        let (pointer, size) = (program.types.pointer(byte), program.types.size());
+        let pointer = program.types.pointer(byte);
         let mut build = program.build();
-        let record = build.address_of(base);
+        let (record, ptrdiff) = (build.address_of(base), build.types.ptrdiff());
         let record = build.cast(record, pointer);
-        let distance = build.constant(size, i128::from(first));
+        let distance = build.constant(ptrdiff, i128::from(first));
         return (build.binary(BinOp::PtrAdd, record, distance), end - first);
     }
     let size = program.types.size_of(program.exprs.ty(place)).unwrap_or(0);
