@@ -429,6 +429,14 @@ fn quantifiers_over_all_values_of_a_type_end() {
 int main(void) { int a[256] = {0}; f(a); return 0; }";
     check(&[
         ("what holds of all holds of the last", ALL, &["--enforce-contract", "f"], "true"),
+        ("a bound beyond the type", &ALL.replace("i <= 255", "i < 300"), &["--enforce-contract", "f"], "true"),
+        (
+            "an element that no small part of the bound has",
+            &ALL.replace("i <= 255", "i < 300")
+                .replace("ensures(a[255] >= 0)", "ensures(!__CPROVER_forall { unsigned char i; (0 <= i && i < 300) ==> a[i] >= 0 })"),
+            &["--enforce-contract", "f"],
+            "false(contract)",
+        ),
         ("and no more", &ALL.replace("ensures(a[255] >= 0)", "ensures(a[255] > 0)"), &["--enforce-contract", "f"], "false(contract)"),
     ]);
 }

@@ -32,7 +32,7 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
         let body = conditions.write(condition, true)?;
         format!("({{ {ty} {name}; {}(&{name}); (_Bool)({body}); }})", super::HAVOC)
     } else {
-        let Some(Values { first, last, goes_on, is_short }) = range(conditions, &name, &ty, (is_forall, condition.clone()))? else {
+        let Some(Values { first, goes_on, is_short, .. }) = range(conditions, &name, &ty, (is_forall, condition.clone()))? else {
             let message = format!(
                 "no range of {name} can be read from this condition: write it as `first <= {name} && {name} < end ==> ...`, or with && in place of ==> for exists"
             );
@@ -41,9 +41,9 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
         let body = conditions.write(condition, false)?;
         let (start, ends) = if is_forall { ("1", "!") } else { ("0", "") };
         let result = format!("{PREFIX}all_{name}");
-        // The last value may be the greatest of the type.
+        // Behind the greatest value of the type there is none.
         let all = format!(
-            "_Bool {result} = {start}; for ({ty} {name} = {first}; {goes_on}; {name}++) {{ if ({ends}({body})) {{ {result} = !{start}; break; }} if ({name} == ({ty})({last})) break; }}"
+            "_Bool {result} = {start}; for ({ty} {name} = {first}; {goes_on}; {name}++) {{ if ({ends}({body})) {{ {result} = !{start}; break; }} if (({ty})((__int128){name} + 1) <= {name}) break; }}"
         );
         // Where a state stands for many, that there is none is taken for granted of each value or not: what is shown must hold in both cases.
         let is_claimed = conditions.side == Side::Shown && !is_forall && is_asserted;
