@@ -2,6 +2,7 @@
 
 use crate::cli::args::HarnessArgs;
 use crate::cli::{output, request};
+use std::path::Path;
 use tasks::failure::Failure;
 use tasks::harness::{HarnessRequest, Shape, ShapeKind, harness};
 
@@ -14,7 +15,9 @@ pub(super) fn write(args: &HarnessArgs) -> Result<u8, Failure> {
         [first, second, ..] => return Err(Failure::Usage(format!("a harness calls one function, not {first} and {second}"))),
     };
     let program = request::program(&named, None)?;
-    let asked = HarnessRequest { function, shapes: shapes(args)?, depth: args.depth, most: args.most, globals: args.global.clone() };
+    let parent = args.out.as_ref().and_then(|out| out.parent());
+    let folder = parent.filter(|folder| !folder.as_os_str().is_empty() && *folder != Path::new(".")).map(Path::to_owned);
+    let asked = HarnessRequest { function, shapes: shapes(args)?, depth: args.depth, most: args.most, globals: args.global.clone(), folder };
     let text = harness(&program, &asked)?;
     match &args.out {
         Some(path) => output::write(path, &text)?,

@@ -66,6 +66,15 @@ fn a_function_is_called_with_anything_within_limits() {
 }
 
 #[test]
+fn a_harness_in_another_folder_finds_its_file() {
+    let place = Place::new(&[("f.c", "int f(int n) { return n; }\n")], "");
+    fs::create_dir(place.path("out")).unwrap();
+    assert_eq!(place.gotcha(&["harness", "f.c", "f", "-o", "out/h.c"]).0, 0);
+    let (status, out) = place.gotcha(&["verify", "out/h.c"]);
+    assert_eq!(status, 0, "{out}");
+}
+
+#[test]
 fn contracts_say_what_a_function_is_called_with() {
     let contract = "__CPROVER_requires(n > 0 && n < 4 && __CPROVER_is_fresh(a, n * sizeof(int)))\n  __CPROVER_requires(mode == 1 || mode == 2)\n  \
                     __CPROVER_requires(mode == 2 ==> a[0] > 5) __CPROVER_requires(__CPROVER_is_fresh(b, n))";

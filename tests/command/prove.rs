@@ -776,3 +776,19 @@ fn a_contract_in_a_header_is_one_contract() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.contains("f: true") && said.contains("g: true") && said.ends_with("VERDICT: true\n"), "{said}{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn a_function_that_is_marked_has_a_contract() {
+    let text = |mark: &str| {
+        format!(
+            "int x;\n{mark}\nvoid add(void) {{ x = x + 1; }}\nvoid __assert_fail(const char *, const char *, unsigned, const char *);\n\
+             int main(void) {{ x = 10; add(); if (x != 11) __assert_fail(\"x\", \"a.c\", 5, \"main\"); return 0; }}\n"
+        )
+    };
+    let replaced: &[&str] = &["--replace-all-contracts", "--property", "assertions"];
+    check(&[
+        ("attribute", &text("__attribute__((annotate(\"__ESBMC_contract\")))"), replaced, "false(assertions)"),
+        ("another attribute", &text("__attribute__((annotate(\"contract\")))\nint y; void other(void) { __ESBMC_requires(y == 0); }"), replaced, "true"),
+        ("checked alone", &text("__attribute__((annotate(\"__ESBMC_contract\")))"), &["--enforce-all-contracts", "--property", "assertions"], "true"),
+    ]);
+}

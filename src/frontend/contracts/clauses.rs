@@ -65,6 +65,8 @@ pub(super) struct FunctionContract {
     pub loops: Vec<AnnotatedLoop>,
     /// The braces of the body, if it has one.
     pub body: Option<Range<usize>>,
+    /// Is the function marked as one with a contract, in ESBMC's notation? It has one then, whatever that says.
+    pub is_marked: bool,
 }
 
 fn cbmc_clause(word: &str) -> Option<ClauseKind> {
@@ -132,7 +134,7 @@ pub(super) fn read(stream: &Stream<'_>) -> Result<Vec<FunctionContract>, Malform
             "(" if at > start && stream.is_name(at - 1) && stream.partner(at).is_some() => match function(stream, start, at - 1)? {
                 Some((contract, behind)) => {
                     (at, start) = (behind, behind);
-                    if !contract.clauses.is_empty() || !contract.loops.is_empty() {
+                    if contract.is_one() || !contract.loops.is_empty() {
                         add(stream, &mut found, contract)?;
                     }
                 }
@@ -192,16 +194,17 @@ fn function(stream: &Stream<'_>, start: usize, name: usize) -> Result<Option<(Fu
     let close = stream.behind_group(name + 1) - 1;
     let (clauses, behind) = clauses_from(stream, close + 1, cbmc_clause)?;
     let header = Header::of(stream, start, name, close);
+    let is_marked = header.is_marked(stream);
     let name = stream.at(name).to_owned();
     match stream.at(behind) {
         "{" if stream.partner(behind).is_some() => {
             let end = stream.behind_group(behind);
             let body = behind..end;
-            let mut contract = FunctionContract { name, header, clauses, loops: Vec::new(), body: Some(body.clone()) };
+            let mut contract = FunctionContract { name, header, clauses, loops: Vec::new(), body: Some(body.clone()), is_marked };
             contract.read_body(stream, body)?;
             Ok(Some((contract, end)))
         }
-        ";" | "," if !clauses.is_empty() => Ok(Some((FunctionContract { name, header, clauses, loops: Vec::new(), body: None }, behind + 1))),
+        ";" | "," if !clauses.is_empty() => Ok(Some((FunctionContract { name, header, clauses, loops: Vec::new(), body: None, is_marked }, behind + 1))),
         _ if !clauses.is_empty() => Err(wrong(stream, behind..behind + 1, "the body of the function, or a semicolon, is expected behind its contract")),
         _ => Ok(None),
     }
@@ -319,6 +322,11 @@ impl FunctionContract {
         }
     }
 
+    /// Does the function have a contract, and not only loops with clauses?
+    pub(super) fn is_one(&self) -> bool {
+        self.is_marked || !self.clauses.is_empty()
+    }
+
     pub(super) fn of_kind(&self, kind: ClauseKind) -> impl Iterator<Item = &Clause> {
         self.clauses.iter().filter(move |c| c.kind == kind)
     }
@@ -358,10 +366,10 @@ impl FunctionContract {
             (file.map(|file| file.trim_matches('"').to_owned()), line)
         });
         let lines = lines.collect();
-        let is_esbmc = self.clauses.iter().any(|c| c.notation == Notation::Esbmc);
+        let is_esbmc = self.is_marked || self.clauses.iter().any(|c| c.notation == Notation::Esbmc);
         Ok(Annotated {
             function: self.name.clone(),
-            has_contract: !self.clauses.is_empty(),
+            has_contract: self.is_one(),
             has_body: self.body.is_some() || body_of(stream, &self.name).is_some(),
             is_called,
             is_esbmc,

@@ -21,8 +21,10 @@ pub(super) struct HeaderParameter {
     pub name: Option<usize>,
 }
 
+/// The word, or the text of an attribute, that marks a function as one with a contract.
+const MARK: &str = "__ESBMC_contract";
 /// Words before a function's name that say nothing of its type.
-const STORAGE: [&str; 9] = ["__ESBMC_contract", "extern", "static", "inline", "__inline", "__inline__", "_Noreturn", "__extension__", "__noreturn__"];
+const STORAGE: [&str; 9] = [MARK, "extern", "static", "inline", "__inline", "__inline__", "_Noreturn", "__extension__", "__noreturn__"];
 
 impl Header {
     /// The head whose name is this token, with parameters between the bracket behind it and its partner.
@@ -58,6 +60,11 @@ impl Header {
             at += 1;
         }
         words.join(" ")
+    }
+
+    /// Is the function marked as one with a contract?
+    pub(super) fn is_marked(&self, stream: &Stream<'_>) -> bool {
+        self.result.clone().any(|token| stream.at(token).trim_matches('"') == MARK)
     }
 
     pub(super) fn returns_nothing(&self, stream: &Stream<'_>) -> bool {

@@ -231,7 +231,7 @@ pub fn weave(text: &str, weave: &Weave, file: usize) -> Result<String, Malformed
             edits.push((at..at, format!(" {HAVOC_STATICS}();")));
         }
         conditions::outside(stream, text, contracts, weave.is_asked(), &mut edits)?;
-        let with_clauses = |name: &str| contracts.iter().find(|c| c.name == *name && !c.clauses.is_empty());
+        let with_clauses = |name: &str| contracts.iter().find(|c| c.name == *name && c.is_one());
         let of = |name: &str| with_clauses(name).or_else(|| contracts.iter().find(|c| c.name == *name && c.body.is_some()));
         for (function, counts) in weave.enforce.iter().filter(|(_, counts)| counts.file == file) {
             if let Some(contract) = of(&counts.contract) {

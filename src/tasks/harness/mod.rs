@@ -7,7 +7,7 @@ use crate::program::{self, ProgramRequest};
 use frontend::contracts::Requirement;
 use frontend::{Loaded, similar, source};
 use goto::{FuncId, Function, Program, Storage, Symbol};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use text::Writer;
 
 /// What is to be called, and with what.
@@ -22,6 +22,8 @@ pub struct HarnessRequest {
     pub most: u32,
     /// Global variables that may hold anything.
     pub globals: Vec<String>,
+    /// The folder in which the harness will stand, if that is not the working directory: from there the compiler looks for the file that it includes.
+    pub folder: Option<PathBuf>,
 }
 
 /// What a pointer that is a parameter leads to; without it one object or none.
@@ -60,7 +62,13 @@ pub fn harness(request: &ProgramRequest, asked: &HarnessRequest) -> Result<Strin
     let globals = globals(&loaded, asked)?;
     let text = std::fs::read_to_string(file).map_err(|error| Failure::Usage(format!("cannot read {}: {error}", file.display())))?;
     let has_headers = text.lines().any(|line| line.trim_start().strip_prefix('#').is_some_and(|rest| rest.trim_start().starts_with("include")));
-    Writer::new(&loaded.program, &loaded.given, asked, has_headers).text(&globals, id, file, requirements.as_deref())
+    Writer::new(&loaded.program, &loaded.given, asked, has_headers).text(&globals, id, &included(file, asked), requirements.as_deref())
+}
+
+/// The file as the harness names it: as the user did, or from the root where the harness stands elsewhere.
+fn included(file: &Path, asked: &HarnessRequest) -> PathBuf {
+    let from_root = asked.folder.as_ref().and_then(|_| file.canonicalize().ok());
+    from_root.unwrap_or_else(|| file.to_owned())
 }
 
 /// The file, as the user named it, in which the function is defined. What was preprocessed tells of other files.
