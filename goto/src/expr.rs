@@ -84,6 +84,8 @@ pub enum HeapFact {
     /// From static variables and the variables (not temporaries) of the calls going on a chain of pointers, each to some byte of an object or just behind it, leads to
     /// every live heap object.
     IsReachable,
+    /// The same of what is there once the call going on has returned: its own variables do not count.
+    IsReachableAfterReturn,
 }
 
 /// A pointer is into an object if it points to one of its bytes or just behind the last one. Functions are no objects.

@@ -46,7 +46,7 @@ named!(MemoryFact {
     IsWritable => "is_writable",
     WasFreed => "was_freed",
 });
-named!(HeapFact { IsEmpty => "heap_is_empty", IsReachable => "heap_is_reachable" });
+named!(HeapFact { IsEmpty => "heap_is_empty", IsReachable => "heap_is_reachable", IsReachableAfterReturn => "heap_is_reachable_after_return" });
 named!(FindMode { First => "first", FirstOrZero => "first_or_zero", Last => "last" });
 named!(CompareMode { Block => "block", String => "string", Caseless => "caseless" });
 named!(BranchKind {

@@ -179,15 +179,15 @@ impl Run<'_> {
         }
         let reached = match fact {
             HeapFact::IsEmpty => vec![self.cx.pool.truth(false); live.len()],
-            HeapFact::IsReachable => self.reached(&live),
+            HeapFact::IsReachable | HeapFact::IsReachableAfterReturn => self.reached(&live, fact == HeapFact::IsReachable),
         };
         let good: Vec<TermId> = live.iter().zip(reached).map(|(&(_, alive), reached)| self.cx.pool.implies(alive, reached)).collect();
         self.cx.pool.and_all(&good)
     }
 
-    /// For each heap object when a chain of pointers leads to it.
-    fn reached(&mut self, live: &[(ObjectId, TermId)]) -> Vec<TermId> {
-        let holders = self.holders(live);
+    /// For each heap object when a chain of pointers leads to it. Do the variables of the call going on count?
+    fn reached(&mut self, live: &[(ObjectId, TermId)], own_count: bool) -> Vec<TermId> {
+        let holders = self.holders(live, own_count);
         let mut reached = vec![self.cx.pool.truth(false); live.len()];
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
@@ -214,10 +214,13 @@ impl Run<'_> {
         reached
     }
 
-    fn holders(&mut self, live: &[(ObjectId, TermId)]) -> Vec<Holder> {
+    fn holders(&mut self, live: &[(ObjectId, TermId)], own_count: bool) -> Vec<Holder> {
         let mut holders = Vec::new();
         for key in self.state.memory.keys() {
             let id = ObjectId::new(key as usize);
+            if !own_count && self.frame().objects.contains(&id) {
+                continue;
+            }
             let Some(cell) = self.state.memory.get(key).cloned() else { continue };
             let heap = live.iter().position(|l| l.0 == id);
             // A variable that is dead holds nothing; a heap object that is dead is reached by nobody who counts.
@@ -229,7 +232,8 @@ impl Run<'_> {
         // Each call keeps its caller's variables.
         let functions = self.frames.iter().map(|f| f.function);
         let locals = self.frames.iter().skip(1).map(|f| f.site.locals.clone()).chain([self.state.locals.clone()]);
-        for (function, locals) in functions.zip(locals).collect::<Vec<_>>() {
+        let calls = self.frames.len() - usize::from(!own_count);
+        for (function, locals) in functions.zip(locals).take(calls).collect::<Vec<_>>() {
             for slot in locals.keys() {
                 let symbol = self.variables.in_slot(function, slot);
                 if matches!(self.program.symbols[symbol].storage, Storage::Temporary(_)) {

@@ -2,7 +2,7 @@
 
 use super::code::{Argument, Compiled, FUNCTION_STEP, ParameterHome, Pc, Reg, Variable};
 use super::exec::{End, Machine};
-use super::memory::{AccessError, Kind, NO_OBJECT, OutOfMemory};
+use super::memory::{AccessError, Handle, Kind, NO_OBJECT, OutOfMemory};
 use super::operate::store;
 use super::{Limits, Outcome};
 use crate::bits::Bits;
@@ -156,6 +156,15 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The objects that end with the present call.
+    pub(super) fn objects_of_call(&self, base: usize) -> Vec<Handle> {
+        let Some(frame) = self.frames.last() else { return Vec::new() };
+        let variables = self.compiled.functions[frame.function].iter().flat_map(|function| &function.variables);
+        let variables = variables.map(|variable| self.registers[base + variable.slot as usize] as Handle);
+        let allocations = self.allocations[frame.allocations..].iter().map(|&(_, handle)| handle);
+        variables.chain(allocations).filter(|&handle| handle != NO_OBJECT).collect()
     }
 
     /// Ends the present call and returns where its caller goes on.

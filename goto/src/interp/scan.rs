@@ -29,10 +29,10 @@ impl Memory {
     }
 
     /// Do chains of pointers lead from these words and from all objects that are not on the heap to every object on the heap? Any bytes that could be a
-    /// pointer count as one. Also tells how many bytes were looked at.
-    pub(super) fn heap_is_reachable(&mut self, roots: &[u64]) -> (bool, u64) {
+    /// pointer count as one; what is gone holds none. Also tells how many bytes were looked at.
+    pub(super) fn heap_is_reachable(&mut self, roots: &[u64], gone: &[Handle]) -> (bool, u64) {
         let mut found: Vec<bool> = self.objects.iter().map(|o| o.kind != Kind::Heap).collect();
-        let mut waiting: Vec<Handle> = (0..self.objects.len() as Handle).filter(|&h| found[h as usize]).collect();
+        let mut waiting: Vec<Handle> = (0..self.objects.len() as Handle).filter(|h| found[*h as usize] && !gone.contains(h)).collect();
         if found.iter().all(|f| *f) {
             return (true, 0);
         }

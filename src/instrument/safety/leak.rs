@@ -1,42 +1,62 @@
 //! Memory that is not given back: a claim about the whole heap wherever the program ends by itself. A program that aborts is not asked. That nothing is
-//! lost is also claimed in loops from which no end can be reached.
+//! lost is also claimed in loops from which no end can be reached. When the entry function returns, its variables are gone; those of calls in which the program
+//! exits are not, since these never return (so competitions decided).
 
 use crate::insert::Insertions;
 use analysis::reach::Ahead;
 use goto::callgraph::CallGraph;
-use goto::{Body, Callee, FuncId, HaltKind, HeapFact, Id, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass};
+use goto::{Body, Callee, FuncId, HaltKind, HeapFact, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass};
 use std::collections::BTreeSet;
 
-/// Puts the claims of these classes before each regular end of the program. The variables of the entry function are still there when it returns.
+/// Where something is claimed of the whole heap.
+#[derive(Clone, Copy)]
+enum Place {
+    Exit,
+    /// The return of the entry function.
+    Return,
+    EndlessLoop,
+}
+
+impl Place {
+    /// What a property of this class says here, if anything.
+    fn fact(self, class: PropertyClass) -> Option<HeapFact> {
+        match (self, class) {
+            (Self::EndlessLoop | Self::Exit, PropertyClass::ValidMemtrack) => Some(HeapFact::IsReachable),
+            (Self::Return, PropertyClass::ValidMemtrack) => Some(HeapFact::IsReachableAfterReturn),
+            (Self::EndlessLoop, _) => None,
+            (Self::Exit | Self::Return, _) => Some(HeapFact::IsEmpty),
+        }
+    }
+}
+
+/// Puts the claims of these classes before each regular end of the program.
 pub(super) fn at_exit(program: &mut Program, classes: &[PropertyClass]) {
     let claims = [
-        (PropertyClass::MemoryLeak, HeapFact::IsEmpty, "memory is not freed when the program ends"),
-        (PropertyClass::ValidMemcleanup, HeapFact::IsEmpty, "memory is not freed when the program ends"),
-        (PropertyClass::ValidMemtrack, HeapFact::IsReachable, "memory is lost: nothing points to it and it is not freed"),
+        (PropertyClass::MemoryLeak, "memory is not freed when the program ends"),
+        (PropertyClass::ValidMemcleanup, "memory is not freed when the program ends"),
+        (PropertyClass::ValidMemtrack, "memory is lost: nothing points to it and it is not freed"),
     ];
-    let claims: Vec<_> = claims.into_iter().filter(|(class, ..)| classes.contains(class)).collect();
+    let claims: Vec<_> = claims.into_iter().filter(|(class, _)| classes.contains(class)).collect();
     if claims.is_empty() {
         return;
     }
     let entry = program.functions[program.start].body.as_ref().and_then(entry);
-    let is_end = |kind: &InstrKind, f: FuncId| match kind {
-        InstrKind::Halt(HaltKind::Exit) => true,
-        InstrKind::Return(_) => entry == Some(f),
-        _ => false,
+    let end = |kind: &InstrKind, f: FuncId| match kind {
+        InstrKind::Halt(HaltKind::Exit) => Some(Place::Exit),
+        InstrKind::Return(_) if entry == Some(f) => Some(Place::Return),
+        _ => None,
     };
     // A return of the entry function is followed by the end of the start function.
     let ahead = Ahead::new(program, &CallGraph::new(program), |kind| matches!(kind, InstrKind::Halt(HaltKind::Exit)));
     for f in program.functions.ids().filter(|&f| f != program.start).collect::<Vec<_>>() {
         let Some(mut body) = program.functions[f].body.take() else { continue };
-        let ends = body.iter().filter(|(_, i)| is_end(&i.kind, f)).map(|(at, i)| (at, i.loc, true));
-        let endless = heads(&body).into_iter().filter(|&at| !ahead.may_reach(f, at)).map(|at| (at, body[at].loc, false));
-        let places: Vec<(InstrId, Location, bool)> = ends.chain(endless).collect();
+        let ends = body.iter().filter_map(|(at, i)| end(&i.kind, f).map(|place| (at, i.loc, place)));
+        let endless = heads(&body).into_iter().filter(|&at| !ahead.may_reach(f, at)).map(|at| (at, body[at].loc, Place::EndlessLoop));
+        let places: Vec<(InstrId, Location, Place)> = ends.chain(endless).collect();
         let mut insertions = Insertions::default();
-        for (number, &(at, loc, is_end)) in (1..).zip(&places) {
-            if is_end {
-                keep_variables(&mut body, at);
-            }
-            for &(class, fact, text) in claims.iter().filter(|(class, ..)| is_end || *class == PropertyClass::ValidMemtrack) {
+        for (number, &(at, loc, place)) in (1..).zip(&places) {
+            for &(class, text) in &claims {
+                let Some(fact) = place.fact(class) else { continue };
                 let name = format!("{}.{}.{number}", program.functions[f].name, class.label());
                 let property = program.properties.push(Property { name, class, function: f, loc, text: text.to_owned() });
                 let cond = program.build().heap(fact);
@@ -52,17 +72,6 @@ pub(super) fn at_exit(program: &mut Program, classes: &[PropertyClass]) {
 fn heads(body: &Body) -> BTreeSet<InstrId> {
     let jumps = body.iter().filter_map(|(at, i)| if let InstrKind::Goto { target, .. } = i.kind { Some((at, target)) } else { None });
     jumps.filter(|(at, target)| target <= at).map(|(_, target)| target).collect()
-}
-
-/// Variables that die just before the function returns die with it.
-fn keep_variables(body: &mut Body, end: InstrId) {
-    for at in (0..end.index()).rev().map(InstrId::new) {
-        match body[at].kind {
-            InstrKind::Dead(_) | InstrKind::Release(_) => body[at].kind = InstrKind::Skip,
-            InstrKind::Skip | InstrKind::Mark(_) => {}
-            _ => return,
-        }
-    }
 }
 
 /// The function that the start function calls last.

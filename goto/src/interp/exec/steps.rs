@@ -420,16 +420,20 @@ impl<'c> Machine<'c> {
     fn heap_fact(&mut self, fact: HeapFact, base: usize) -> bool {
         match fact {
             HeapFact::IsEmpty => self.memory.heap_is_empty(),
-            HeapFact::IsReachable => {
+            HeapFact::IsReachable | HeapFact::IsReachableAfterReturn => {
                 let mut roots = self.globals.clone();
                 roots.extend(&self.others);
+                let returns = fact == HeapFact::IsReachableAfterReturn;
+                let gone = if returns { self.objects_of_call(base) } else { Vec::new() };
                 let mut own = base;
-                for frame in self.frames.iter().rev() {
-                    let pointers = self.compiled.functions[frame.function].iter().flat_map(|f| &f.pointers);
-                    roots.extend(pointers.map(|&reg| self.registers[own + reg as usize]));
+                for (depth, frame) in self.frames.iter().rev().enumerate() {
+                    if depth > 0 || !returns {
+                        let pointers = self.compiled.functions[frame.function].iter().flat_map(|f| &f.pointers);
+                        roots.extend(pointers.map(|&reg| self.registers[own + reg as usize]));
+                    }
                     own = frame.base;
                 }
-                let (reachable, seen) = self.memory.heap_is_reachable(&roots);
+                let (reachable, seen) = self.memory.heap_is_reachable(&roots, &gone);
                 self.steps += seen / 64;
                 reachable
             }
