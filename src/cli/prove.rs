@@ -7,13 +7,13 @@ use crate::cli::{output, request, settings};
 use goto::PropertyClass;
 use report::certificate::contracts::{ContractProof, ContractProofs};
 use report::certificate::write::ProofFolder;
-use report::result::Contract;
+use report::result::{Contract, Property};
 use report::text::Verdict;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use tasks::asked::properties;
 use tasks::failure::Failure;
-use tasks::prove::{ContractOf, ContractSelection, Obligation, Obligations, obligations, together};
+use tasks::prove::{ContractOf, ContractSelection, Obligation, Obligations, obligations, together, weak_clauses};
 use tasks::supervise::Supervisor;
 use tasks::task::{Limits, Outcome, Question, Task};
 use tasks::verify::{Verification, Wanted};
@@ -52,7 +52,7 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
         let task = Task { program: obligation.program.clone(), engines: request::engines(&args.analysis)?, limits, question };
         let outcome = task.run(supervisor, &mut progress)?;
         let is_late = limits.timeout.is_some_and(|timeout| supervisor.start.elapsed() + WORTH_IT >= timeout) && matches!(outcome.verdict, Verdict::Unknown(_));
-        Ok(Proof { name: obligation.name.clone(), uses: obligation.uses(&outcome), outcome, is_late })
+        Ok(Proof { name: obligation.name.clone(), uses: obligation.uses(&outcome), outcome, is_late, weak: None })
     };
     for (i, obligation) in all.iter().enumerate() {
         proofs.push(attempt(obligation, all.len() - i)?);
@@ -71,6 +71,23 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
         proofs[i] = attempt(&all[i], late.len() + 1)?;
         write_list(args, &proofs)?;
     }
+    let n_proved = proofs.iter().filter(|proof| proof.outcome.verdict == Verdict::True).count();
+    let mut n_left = if args.strength && proofs.iter().all(|proof| !proof.outcome.end.is_abandoned) { n_proved } else { 0 };
+    for (proof, obligation) in proofs.iter_mut().zip(&all).filter(|(proof, _)| proof.outcome.verdict == Verdict::True) {
+        if n_left == 0 {
+            break;
+        }
+        let limits = share(request::limits(&args.analysis), supervisor, n_left);
+        n_left -= 1;
+        let idle = obligation.with_nothing_done();
+        let question = idle.question(vec![PropertyClass::Contract], None);
+        let task = Task { program: idle.program, engines: request::engines(&args.analysis)?, limits, question };
+        let outcome = task.run(supervisor, &mut progress)?;
+        proof.weak = Some(weak_clauses(&outcome));
+        if outcome.end.is_abandoned {
+            break;
+        }
+    }
     progress.finish();
     let is_abandoned = proofs.iter().any(|proof| proof.outcome.end.is_abandoned);
     let status = report(args, &proofs, &text_hash)?;
@@ -84,6 +101,8 @@ struct Proof {
     outcome: Outcome<Verification>,
     /// It is open, and its time was over.
     is_late: bool,
+    /// What is ensured of a function that does nothing, if that was asked for.
+    weak: Option<Vec<Property>>,
 }
 
 /// What was proved so far, for who checks the proofs.
@@ -135,7 +154,10 @@ fn report(args: &ProveArgs, proofs: &[Proof], text_hash: &str) -> Result<u8, Fai
     if !args.output.quiet {
         told.iter().for_each(|w| output::complain(&format!("warning: {w}")));
     }
-    for Proof { name, outcome, .. } in proofs {
+    for Proof { name, outcome, weak, .. } in proofs {
+        for Property { id, place, text: clause, .. } in weak.iter().flatten() {
+            text.push_str(&format!("{}:{}:{} {id}  WEAK  {clause}  (also if the function does nothing)\n", place.file, place.line, place.column));
+        }
         let lines = outcome.text(wanted);
         if proofs.len() > 1 {
             let (lines, counts) = lines.trim_end().rsplit_once('\n').map_or(("", lines.trim_end()), |(lines, counts)| (lines, counts));
@@ -153,6 +175,7 @@ fn report(args: &ProveArgs, proofs: &[Proof], text_hash: &str) -> Result<u8, Fai
             verdict: p.outcome.verdict.word().to_owned(),
             uses: p.uses.clone(),
             known: p.outcome.is_known(),
+            weak: p.weak.as_ref().map(|weak| weak.iter().map(|property| property.id.clone()).collect()),
             inferred: None,
         });
         let contracts = contracts.collect();

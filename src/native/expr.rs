@@ -122,7 +122,9 @@ impl FunctionText<'_, '_> {
                 format!("(({}){function}({pointer}))", types::name(scalar))
             }
             ExprKind::Heap(HeapFact::IsEmpty) => "heap_is_empty()".to_owned(),
-            ExprKind::Heap(HeapFact::IsReachable | HeapFact::IsReachableAfterReturn) | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } => return self.missing("a question about memory"),
+            ExprKind::Heap(HeapFact::IsReachable | HeapFact::IsReachableAfterReturn) | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } => {
+                return self.missing("a question about memory");
+            }
         })
     }
 

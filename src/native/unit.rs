@@ -119,7 +119,9 @@ impl<'p> Unit<'p> {
                                     self.address_taken[symbol] = true;
                                 }
                             }
-                            ExprKind::Heap(HeapFact::IsReachable | HeapFact::IsReachableAfterReturn) => missing = Some("the question whether the heap is reachable"),
+                            ExprKind::Heap(HeapFact::IsReachable | HeapFact::IsReachableAfterReturn) => {
+                                missing = Some("the question whether the heap is reachable")
+                            }
                             ExprKind::Written(_) | ExprKind::WrittenBytes { .. } => missing = Some("the question whether something was written"),
                             _ => {}
                         }

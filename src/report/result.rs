@@ -395,6 +395,9 @@ pub struct Contract {
     /// An earlier run has found it, of the same content.
     #[serde(default)]
     pub known: bool,
+    /// Of `prove --strength`, where it is proved: the properties of what is ensured also if the function does nothing and returns anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weak: Option<Vec<String>>,
     /// Of `prove --infer`: what was proposed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inferred: Option<InferredClauses>,

@@ -8,12 +8,12 @@ use crate::program::ProgramRequest;
 use crate::task::Outcome;
 use crate::verify::Verification;
 use frontend::contracts::acsl::Variants;
-use frontend::contracts::{self, Annotated, AnnotatedFrame, Arguments, ContractIn, Weave};
+use frontend::contracts::{self, Annotated, AnnotatedFrame, Arguments, CheckedBody, ContractIn, Weave};
 use frontend::{LazyInputs, preprocess, similar, source};
 use goto::PropertyClass;
 use instrument::{ContractPlan, Contracted, Frame, LoopOf};
 use report::files::fingerprint;
-use report::result::{AnalysisResult, Contract};
+use report::result::{AnalysisResult, Contract, Property, PropertyState};
 use report::text::Verdict;
 use std::collections::BTreeMap;
 
@@ -89,10 +89,23 @@ impl Obligation {
         Verification { contracts: Some(self.plan.clone()), cache, ..Verification::new(aim) }
     }
 
+    /// The same with functions that do nothing and return anything.
+    pub fn with_nothing_done(&self) -> Self {
+        let contracts = Weave { body: CheckedBody::Nothing, ..self.program.contracts.clone() };
+        let program = ProgramRequest { contracts, ..self.program.clone() };
+        Self { name: self.name.clone(), program, plan: self.plan.clone(), replaced: Vec::new() }
+    }
+
     /// The functions whose contracts the answer rests on.
     pub fn uses(&self, outcome: &Outcome<Verification>) -> Vec<String> {
         self.replaced.iter().filter(|replaced| outcome.may_run(&replaced.called)).map(|replaced| replaced.told.clone()).collect()
     }
+}
+
+/// What is ensured of functions that do nothing and return anything (`with_nothing_done`): it says little of a body.
+pub fn weak_clauses(outcome: &Outcome<Verification>) -> Vec<Property> {
+    let holds = |p: &&Property| p.id.contains(".ensures.") && matches!(p.state, PropertyState::Holds { .. });
+    outcome.result().properties().iter().filter(holds).cloned().collect()
 }
 
 /// What came out of several functions as one result: the properties of all of them, with one verdict. It speaks of the text of the files, whatever was checked in it.
@@ -340,6 +353,7 @@ impl Known {
             loops: !selection.ignore_loops,
             any_statics: selection.any_statics.clone(),
             arguments: Arguments::Any,
+            body: CheckedBody::Own,
         }
     }
 

@@ -792,3 +792,19 @@ fn a_function_that_is_marked_has_a_contract() {
         ("checked alone", &text("__attribute__((annotate(\"__ESBMC_contract\")))"), &["--enforce-all-contracts", "--property", "assertions"], "true"),
     ]);
 }
+
+#[test]
+fn clauses_that_say_little_are_named_on_request() {
+    let text = "int largest(int a, int b)\n__CPROVER_ensures(__CPROVER_return_value >= a)\n__CPROVER_ensures(__CPROVER_return_value == a || __CPROVER_return_value == b)\n\
+                __CPROVER_ensures(a <= b || b < a)\n{ return a > b ? a : b; }\n\
+                int total;\nvoid add(int n)\n__CPROVER_requires(n > 0 && n < 10 && total >= 0 && total < 10) __CPROVER_assigns(total)\n\
+                __CPROVER_ensures(total == __CPROVER_old(total) + n)\n__CPROVER_ensures(total >= 0)\n{ total += n; }\n";
+    let weak = |options: &[&str]| -> Vec<String> {
+        let output = prove(text, options);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success() && said.contains("VERDICT: true"), "{said}");
+        said.lines().filter(|line| line.contains("  WEAK  ")).map(|line| line.split(' ').nth(1).unwrap().to_owned()).collect()
+    };
+    assert_eq!(weak(&["--strength"]), ["largest.ensures.3", "add.ensures.2"]);
+    assert_eq!(weak(&[]), [""; 0]);
+}

@@ -136,7 +136,8 @@ impl<'p> Compiler<'p> {
             scans: Vec::new(),
             masks: Vec::new(),
             asks_for_freed: false,
-            asks_for_reachable: (0..program.exprs.len()).any(|e| matches!(program.exprs.kind(ExprId::new(e)), ExprKind::Heap(HeapFact::IsReachable | HeapFact::IsReachableAfterReturn))),
+            asks_for_reachable: (0..program.exprs.len())
+                .any(|e| matches!(program.exprs.kind(ExprId::new(e)), ExprKind::Heap(HeapFact::IsReachable | HeapFact::IsReachableAfterReturn))),
             messages: Vec::new(),
             pointer_bits: program.model().pointer_bits(),
             placement,

@@ -234,8 +234,14 @@ fn what_proofs_rest_on_is_owed_until_somebody_proves_it() {
     let mut merge = |n: u8, version: u8, name: &str, verdict: &str, uses: &[&str]| {
         let mut all = attempts(&campaign_folder, &[(0, n, version, 1, 0, vec![1])]);
         (all[0].record.attempt, all[0].hash) = (format!("run {n}"), format!("hash {n}"));
-        let contract =
-            Contract { name: name.into(), verdict: verdict.into(), uses: uses.iter().map(|used| (*used).to_owned()).collect(), known: false, inferred: None };
+        let contract = Contract {
+            name: name.into(),
+            verdict: verdict.into(),
+            uses: uses.iter().map(|used| (*used).to_owned()).collect(),
+            known: false,
+            weak: None,
+            inferred: None,
+        };
         all[0].result.as_mut().unwrap().contracts = Some(vec![contract]);
         store.merge(id, &campaign_folder, &all).unwrap();
         let owed = store.view(View::Obligations, id, None).unwrap().rows;

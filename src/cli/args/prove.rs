@@ -63,9 +63,12 @@ pub(crate) struct ProveArgs {
     /// Comments that begin with @ are no annotations in ACSL
     #[arg(long)]
     pub no_acsl: bool,
+    /// Tell which clauses say little: what is ensured also if a function does nothing and returns anything
+    #[arg(long)]
+    pub strength: bool,
     /// Propose contracts, or what is missing in them, and print those that are proved, to be put behind the heads of functions
     #[arg(long, conflicts_with_all = ["all", "replace", "replace_all", "enforce_contract", "replace_call_with_contract", "replace_all_contracts",
-        "enforce_all_contracts", "dfcc", "apply_loop_contracts", "ignore_loop_contracts", "no_acsl", "proof", "trace", "all_properties"])]
+        "enforce_all_contracts", "dfcc", "apply_loop_contracts", "ignore_loop_contracts", "no_acsl", "strength", "proof", "trace", "all_properties"])]
     pub infer: bool,
     /// In whose words --infer writes [default: those of the file, or CBMC's]
     #[arg(long, value_enum, value_name = "WHOSE", requires = "infer")]

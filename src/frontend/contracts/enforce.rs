@@ -6,7 +6,8 @@ use super::expression::{Conditions, OLD, OLD_COPY, RESULT, Side};
 use super::frame::{self, Target};
 use super::quantifier::unwrapped;
 use super::{
-    CLAUSE, HAVOC, MAY_LEAD_ON, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, STATICS_LEAD_ON, UNSUPPORTED, active, beginning, enforcing, places, replacing, wrong,
+    CLAUSE, CheckedBody, HAVOC, MAY_LEAD_ON, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, STATICS_LEAD_ON, UNSUPPORTED, active, beginning, enforcing, places,
+    replacing, wrong,
 };
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
@@ -59,8 +60,14 @@ pub(super) fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &F
     }
 }
 
-/// The function `__contract_enforce_f` in C, and what belongs to it.
-pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str, keeps_arguments: bool) -> Result<String, Malformed> {
+/// The function `__contract_enforce_f` in C, and what belongs to it. Is the function called with what the check is called with, where that is allowed, and what does it do?
+pub(super) fn text(
+    stream: &Stream<'_>,
+    text: &str,
+    contract: &FunctionContract,
+    function: &str,
+    (keeps_arguments, body): (bool, CheckedBody),
+) -> Result<String, Malformed> {
     let mut conditions = conditions(stream, text, contract, Side::Assumed);
     let mut written = String::new();
     let targets = contract.targets(&mut conditions)?;
@@ -104,15 +111,14 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     for (number, pointer) in frees.iter().enumerate() {
         let _ = write!(written, "{} = (void *)({pointer});", super::freed(function, number));
     }
-    let result = if returned.is_empty() { String::new() } else { format!("{ty} {RESULT} = ") };
     let name = places::at(stream, text, contract.header.name);
-    let _ = write!(
-        written,
-        "char {PREFIX}mark; {} = &{PREFIX}mark; {} = 1;{name}{result}{function}({arguments}); {} = 0;",
-        beginning(function),
-        active(function),
-        active(function)
-    );
+    let call = match (body, returned.is_empty()) {
+        (CheckedBody::Own, true) => format!("{name}{function}({arguments});"),
+        (CheckedBody::Own, false) => format!("{name}{ty} {RESULT} = {function}({arguments});"),
+        (CheckedBody::Nothing, true) => String::new(),
+        (CheckedBody::Nothing, false) => format!("{name}{ty} {RESULT}; {HAVOC}(&{RESULT});"),
+    };
+    let _ = write!(written, "char {PREFIX}mark; {} = &{PREFIX}mark; {} = 1;{call} {} = 0;", beginning(function), active(function), active(function));
     let _ = write!(written, "{REACHED}(\"{function}.reached.return\", \"{function} does not return where its requirements hold\");");
     let _ = write!(written, "__contract_begin({}, 0, 0);", beginning(function));
     written.push_str(&shown);

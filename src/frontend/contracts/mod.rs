@@ -114,6 +114,17 @@ pub struct Weave {
     pub any_statics: Option<String>,
     /// What they are checked with.
     pub arguments: Arguments,
+    /// What they do.
+    pub body: CheckedBody,
+}
+
+/// What a function does that is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum CheckedBody {
+    #[default]
+    Own,
+    /// Nothing, and it returns anything: what its contract ensures of that says little of its own body.
+    Nothing,
 }
 
 /// What functions are checked with.
@@ -236,8 +247,8 @@ pub fn weave(text: &str, weave: &Weave, file: usize) -> Result<String, Malformed
         for (function, counts) in weave.enforce.iter().filter(|(_, counts)| counts.file == file) {
             if let Some(contract) = of(&counts.contract) {
                 behind.push_str(&match weave.arguments {
-                    Arguments::Any => enforce::text(stream, text, contract, function, false)?,
-                    Arguments::AnyOrGiven => enforce::text(stream, text, contract, function, true)?,
+                    Arguments::Any => enforce::text(stream, text, contract, function, (false, weave.body))?,
+                    Arguments::AnyOrGiven => enforce::text(stream, text, contract, function, (true, weave.body))?,
                     Arguments::GivenAndAllowed => observe::text(stream, text, contract, function, observe::Required::Assumed)?,
                     Arguments::Given => observe::text(stream, text, contract, function, observe::Required::Claimed)?,
                 });

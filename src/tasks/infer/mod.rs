@@ -143,7 +143,7 @@ impl InferredContract {
             attempts: self.attempts,
             milliseconds: u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX),
         };
-        Contract { name: self.function.clone(), verdict, uses: Vec::new(), known: false, inferred: Some(inferred) }
+        Contract { name: self.function.clone(), verdict, uses: Vec::new(), known: false, weak: None, inferred: Some(inferred) }
     }
 
     fn text(&self) -> String {
