@@ -1,7 +1,7 @@
 //! Programs of the if-goto language: symbols, functions, instructions, and the tables that instructions refer to.
 
 use crate::define_id;
-use crate::expr::{ExprBuilder, ExprId, ExprPool};
+use crate::expr::{ExprBuilder, ExprId, ExprKind, ExprPool};
 use crate::index::IdVec;
 use crate::types::{DataModel, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -82,6 +82,13 @@ impl Program {
     /// Does it read anything of the world outside?
     pub fn reads_world(&self) -> bool {
         self.inputs.values().any(|input| input.origin != InputOrigin::Call)
+    }
+
+    /// Is the place a bit-field, so that nothing has its address?
+    pub fn is_bit_field(&self, place: ExprId) -> bool {
+        let ExprKind::Field { base, field } = self.exprs.kind(place) else { return false };
+        let body = self.types.record_body(self.exprs.ty(base));
+        body.and_then(|body| body.fields.get(field as usize)).is_some_and(|field| field.bits.is_some())
     }
 
     /// The alignment of a variable, in bytes.

@@ -84,7 +84,7 @@ impl Journal {
             let ty = program.exprs.ty(place);
             let is_scalar = matches!(program.types.get(ty), Type::Bool | Type::Int { .. } | Type::Float(_) | Type::Pointer(_));
             // What a call returns is stored when it is done.
-            if is_scalar && !matches!(kind, InstrKind::Call { .. }) && !is_bit_field(program, place) {
+            if is_scalar && !matches!(kind, InstrKind::Call { .. }) && !program.is_bit_field(place) {
                 self.stored(program, place, at, into);
             } else {
                 self.lose_track(program, at, into);
@@ -250,15 +250,6 @@ fn is_pointer(program: &mut Program, pointer: ExprId) -> ExprId {
     let mut build = program.build();
     let none = build.constant(ty, 0);
     build.binary(BinOp::Ne, pointer, none)
-}
-
-/// Nothing has the address of such a place.
-fn is_bit_field(program: &Program, place: ExprId) -> bool {
-    let ExprKind::Field { base, field } = program.exprs.kind(place) else { return false };
-    match program.types.get(program.exprs.ty(base)) {
-        Type::Record(record) => program.types.records[*record].body.as_ref().and_then(|b| b.fields.get(field as usize)).is_none_or(|f| f.bits.is_some()),
-        _ => false,
-    }
 }
 
 fn variable(program: &mut Program, name: &str, ty: TypeId, loc: Location) -> ExprId {

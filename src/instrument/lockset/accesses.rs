@@ -113,7 +113,9 @@ impl Finder<'_> {
         let root = match self.program.exprs.kind(self.program.exprs.root(place)) {
             ExprKind::Var(symbol) if self.statics.contains(&symbol) || matches!(self.program.symbols[symbol].storage, Storage::Local(_)) => Root::Named(symbol),
             // Parts of bytes have no address.
-            ExprKind::Deref(pointer) if self.program.types.is_scalar(self.program.exprs.ty(place)) && !self.is_bit_field(place) => Root::Through(pointer),
+            ExprKind::Deref(pointer) if self.program.types.is_scalar(self.program.exprs.ty(place)) && !self.program.is_bit_field(place) => {
+                Root::Through(pointer)
+            }
             _ => return,
         };
         let access = Access { function: self.function, at: self.at, root, place, is_write, condition };
@@ -121,11 +123,6 @@ impl Finder<'_> {
         if !is_known {
             self.found.push(access);
         }
-    }
-
-    fn is_bit_field(&self, place: ExprId) -> bool {
-        let ExprKind::Field { base, field } = self.program.exprs.kind(place) else { return false };
-        self.program.types.record_body(self.program.exprs.ty(base)).is_some_and(|b| b.fields[field as usize].bits.is_some())
     }
 
     fn both(&mut self, outer: Option<ExprId>, inner: ExprId) -> ExprId {

@@ -15,7 +15,7 @@ impl FunctionChecks<'_> {
     /// The place is read.
     pub(super) fn truth(&mut self, place: ExprId, condition: Option<ExprId>) {
         let Some(open) = self.wanted.truths else { return };
-        if *self.program.types.get(self.ty(place)) != Type::Bool || self.is_bit_field(place) {
+        if *self.program.types.get(self.ty(place)) != Type::Bool || self.program.is_bit_field(place) {
             return;
         }
         let root = self.program.exprs.root(place);
@@ -35,12 +35,6 @@ impl FunctionChecks<'_> {
         let one = build.constant(byte, 1);
         let holds = build.binary(BinOp::Le, stored, one);
         self.claim(Claim { class: PropertyClass::BoolValue, text: "a _Bool that is neither 0 nor 1 is read", expr: place, loc }, holds, condition);
-    }
-
-    fn is_bit_field(&self, place: ExprId) -> bool {
-        let ExprKind::Field { base, field } = self.program.exprs.kind(place) else { return false };
-        let body = self.program.types.record_body(self.program.exprs.ty(base));
-        body.and_then(|body| body.fields.get(field as usize)).is_some_and(|field| field.bits.is_some())
     }
 
     fn is_in_union(&self, mut place: ExprId) -> bool {

@@ -25,7 +25,7 @@ impl<'a> Printer<'a> {
             ExprKind::Var(_) | ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. } => {
                 let place = self.place(e)?;
                 // A bit-field is promoted to `int` where its type is not.
-                Some(if self.is_bit_field(e) { self.converted(ty, &place)? } else { place })
+                Some(if self.program.is_bit_field(e) { self.converted(ty, &place)? } else { place })
             }
             ExprKind::AddressOf(place) => Some(format!("(&{})", self.place(place)?)),
             ExprKind::Unary(op, a) => self.unary(op, a, ty),
@@ -72,12 +72,6 @@ impl<'a> Printer<'a> {
             }
             _ => self.print(e),
         }
-    }
-
-    fn is_bit_field(&self, e: ExprId) -> bool {
-        let ExprKind::Field { base, field } = self.program.exprs.kind(e) else { return false };
-        let body = self.program.types.record_body(self.program.exprs.ty(base));
-        body.and_then(|b| b.fields.get(field as usize)).is_some_and(|f| f.bits.is_some())
     }
 
     /// Would the type be promoted?
