@@ -11,7 +11,7 @@ use term::{Term, TermId};
 /// Steps of the search through the choices in a pointer before it becomes coarser.
 const MOST_STEPS: u32 = 512;
 /// Objects that a pointer may point to where it is dereferenced.
-const MOST_TARGETS: usize = 64;
+const MOST_TARGETS: usize = 128;
 /// Objects that an integer may be the address of, if it was computed from addresses in a way that is not understood.
 const MOST_ADDRESSES: usize = 3;
 /// Terms looked at in the search for addresses in an integer.
