@@ -76,7 +76,7 @@ fn program_of(request: &ProgramRequest, violation: &Violation) -> Result<Program
     let request = ProgramRequest { notes_exit_status: false, decisions: false, ..request.clone() }.with_properties(&classes);
     let mut loaded = program::compile(&request)?;
     program::instrument(&mut loaded, &Aim::Verify(classes.clone()));
-    program::tidy(&mut loaded.program);
+    program::tidy_reached(&mut loaded.program, &loaded.hidden);
     instrument::thread_properties(&mut loaded.program, &classes);
     Ok(loaded.program)
 }

@@ -40,6 +40,7 @@ mod readers;
 mod reports;
 mod resumed;
 mod scripts;
+mod schedules;
 mod threads;
 mod unit_tests;
 mod witness;

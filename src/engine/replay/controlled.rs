@@ -19,7 +19,7 @@ pub(super) const TOLD_VARIABLE: &str = "GOTCHA_TOLD";
 const TOLD: usize = 4;
 
 /// How files of the program are compiled: each access to memory calls a function first, which the control defines.
-pub(super) const COMPILED: [&str; 2] = ["-fsanitize=thread", "-fno-pie"];
+pub(super) const COMPILED: [&str; 3] = ["-fsanitize=thread", "-U__SANITIZE_THREAD__", "-fno-pie"];
 
 /// What is linked with a program whose threads are controlled.
 #[derive(Clone, Debug, Default)]

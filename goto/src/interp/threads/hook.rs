@@ -220,7 +220,9 @@ impl Conductor<'_, '_> {
         let in_model = machine.compiled.models[origin.function.index()];
         match op {
             Op::Input { .. } => events.push(event(origin.function, EventKind::Input)),
-            Op::Thread { .. } if Self::begins_section(machine, op, base) => events.push(event(origin.function, EventKind::Section { in_model })),
+            Op::Thread { operation: ThreadOperation::Enter | ThreadOperation::EnterWhen | ThreadOperation::EnterUnless, .. } => {
+                events.push(event(origin.function, EventKind::Section { in_model }));
+            }
             Op::Call { .. } | Op::CallIndirect { .. } if Self::calls_section(machine, op, base) => {
                 let function = called_function(machine, op, base).unwrap_or(origin.function);
                 events.push(event(function, EventKind::Section { in_model: false }));
