@@ -86,9 +86,12 @@ impl Collection {
     }
 
     /// Adds a test that violates properties, if tests are written.
-    pub(crate) fn write_violation(&mut self, program: &Program, inputs: Vec<(InputId, Bits)>) {
+    pub(crate) fn write_violation(&mut self, program: &Program, property: PropertyId, inputs: Vec<(InputId, Bits)>) {
         if self.sink.is_some() {
-            self.add_native(program, inputs);
+            let id = TestId::new(self.tests.len());
+            // Of one thread a native run shows it, if anything.
+            let violates = program.begins_threads().then_some(property);
+            self.push(program, TestCase { id, inputs, schedule: None, violates, covers: Vec::new(), shows: Shown::default() });
         }
     }
 

@@ -470,7 +470,7 @@ fn compile_files(
                 _ => {}
             }
             command.arg("--coverage");
-        } else if flags.control.is_none() {
+        } else {
             // What is never used need not find what it wants.
             command.args(["-ffunction-sections", "-fdata-sections"]);
         }

@@ -278,7 +278,7 @@ pub struct TestCase {
     pub inputs: Vec<(InputId, Bits)>,
     /// Which thread goes on when; of programs that may begin threads.
     pub schedule: Option<Vec<Turn>>,
-    /// The property that it violates under its schedule.
+    /// The property that it violates, of programs that may begin threads.
     pub violates: Option<PropertyId>,
     /// The targets that no earlier test covers.
     pub covers: Vec<Target>,

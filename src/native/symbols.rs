@@ -102,7 +102,8 @@ mod tests {
     fn names_of_a_program_have_places() {
         let folder = tempfile::tempdir().unwrap();
         let (source, program) = (folder.path().join("a.c"), folder.path().join("a"));
-        std::fs::write(&source, "static int first[3]; long second;\nstatic int f(void) { return first[1]; }\nint main(void) { return f() + second; }\n").unwrap();
+        std::fs::write(&source, "static int first[3]; long second;\nstatic int f(void) { return first[1]; }\nint main(void) { return f() + second; }\n")
+            .unwrap();
         assert!(Command::new("cc").args(["-no-pie", "-o"]).arg(&program).arg(&source).status().unwrap().success());
         let bytes = std::fs::read(&program).unwrap();
         let symbols = Symbols::of(&bytes).unwrap();

@@ -21,7 +21,7 @@ pub struct SuiteTest {
     pub values: Vec<String>,
     /// Which thread goes on when, of a program that may begin threads.
     pub schedule: Option<Vec<Turn>>,
-    /// What it violates under the schedule.
+    /// What it violates, of a program that may begin threads.
     pub violates: Option<Violation>,
     /// What it finds outside.
     pub world: World,

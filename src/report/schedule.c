@@ -56,7 +56,10 @@ static enum ending ending;
 static int last_thread, n_waiting;
 static volatile int holder;
 static int is_loaded, has_begun, n_begun = 1, has_ended[THREADS], is_blocked[THREADS];
-static struct access first_of_race;
+/* What the first part of a race accesses: more than once if it is a section. */
+enum { ACCESSES = 256 };
+static struct access of_race[ACCESSES];
+static int n_of_race, is_racing_section;
 static __thread int own, depth;
 
 int __real_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
@@ -171,24 +174,36 @@ static struct event *find(int function, const struct access *a) {
     return 0;
 }
 
+static void note_race(const struct access *a) {
+    if (n_of_race < ACCESSES) of_race[n_of_race++] = *a;
+}
+
+static int races(const struct access *a) {
+    for (int i = 0; i < n_of_race; i++)
+        if (a->low < of_race[i].high && of_race[i].low < a->high && (a->is_write || of_race[i].is_write)) return 1;
+    return 0;
+}
+
 static void accessed(const volatile void *address, word size, int is_write, void *pc) {
-    if (!has_begun || depth) return;
+    struct access access = {(word)address, (word)address + size, is_write};
+    if (!has_begun) return;
+    if (depth) {
+        if (is_racing_section) note_race(&access);
+        return;
+    }
     come();
     int function = function_at(pc);
     if (function == NOWHERE || (position == n_visible && ending != SCHEDULE)) return;
-    struct access access = {(word)address, (word)address + size, is_write};
     struct event *e = find(function, &access);
     if (!e) return;
     met(e);
     if (ending != RACE || e->rank == NOWHERE) return;
     if (e->rank == n_visible - 2) {
         /* It is next, and stays so. */
-        first_of_race = access;
+        note_race(&access);
         come();
-    } else if (e->rank == n_visible - 1) {
-        int overlap = access.low < first_of_race.high && first_of_race.low < access.high;
-        leave_run(overlap && (is_write || first_of_race.is_write) ? SHOWN : ASTRAY);
-    }
+    } else if (e->rank == n_visible - 1)
+        leave_run(races(&access) ? SHOWN : ASTRAY);
 }
 
 /* The thread begins a section, or reads an input; true if that was recorded. */
@@ -198,6 +213,7 @@ static int begins(enum kind kind, int function) {
     struct event *e = next_visible();
     if (!e || e->kind != kind || (kind == SECTION && e->function != function)) leave_run(ASTRAY);
     met(e);
+    is_racing_section = ending == RACE && e->rank == n_visible - 2;
     return 1;
 }
 
@@ -415,39 +431,44 @@ void __tsan_ignore_thread_begin(void) {}
 void __tsan_ignore_thread_end(void) {}
 
 /* An atomic operation is a section that ends before anybody else runs. */
-static void atomic(void *pc) {
+static void atomic(const volatile void *address, word size, int is_write, void *pc) {
+    struct access access = {(word)address, (word)address + size, is_write};
     if (is_loaded && depth == 0) {
-        int function = function_at(pc);
-        begins(SECTION, function);
-    }
+        begins(SECTION, function_at(pc));
+        if (is_racing_section) {
+            note_race(&access);
+            come();
+        }
+    } else if (depth && is_racing_section)
+        note_race(&access);
 }
 
 #define ORDER __ATOMIC_SEQ_CST
 #define CHANGE(bits, type, name) \
     type __tsan_atomic##bits##_##name(volatile type *p, type value, int order) { \
-        atomic(PC); \
+        atomic(p, sizeof *p, 1, PC); \
         return __atomic_##name(p, value, ORDER); \
     }
 #define EXCHANGE(bits, type, kind) \
     int __tsan_atomic##bits##_compare_exchange_##kind(volatile type *p, type *expected, type value, int order, int otherwise) { \
-        atomic(PC); \
+        atomic(p, sizeof *p, 1, PC); \
         return __atomic_compare_exchange_n(p, expected, value, 0, ORDER, ORDER); \
     }
 #define ATOMICS(bits, type) \
     type __tsan_atomic##bits##_load(const volatile type *p, int order) { \
-        atomic(PC); \
+        atomic(p, sizeof *p, 0, PC); \
         return __atomic_load_n(p, ORDER); \
     } \
     void __tsan_atomic##bits##_store(volatile type *p, type value, int order) { \
-        atomic(PC); \
+        atomic(p, sizeof *p, 1, PC); \
         __atomic_store_n(p, value, ORDER); \
     } \
     type __tsan_atomic##bits##_exchange(volatile type *p, type value, int order) { \
-        atomic(PC); \
+        atomic(p, sizeof *p, 1, PC); \
         return __atomic_exchange_n(p, value, ORDER); \
     } \
     type __tsan_atomic##bits##_compare_exchange_val(volatile type *p, type expected, type value, int order, int otherwise) { \
-        atomic(PC); \
+        atomic(p, sizeof *p, 1, PC); \
         __atomic_compare_exchange_n(p, &expected, value, 0, ORDER, ORDER); \
         return expected; \
     } \

@@ -4,7 +4,7 @@
 use engine::interleavings::{Ending, Recorded};
 use engine::replay::Control;
 use goto::interp::threads::{Accessed, Event, EventKind};
-use goto::{FuncId, Id, Program};
+use goto::{FuncId, Id, InputOrigin, Program};
 use native::symbols::{Range, Symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write as _;
@@ -46,8 +46,8 @@ fn defined_function(line: &str) -> Option<&str> {
 }
 
 /// What of a recorded run is seen by other threads, in its order.
-pub fn visible(recorded: &Recorded) -> Vec<Event> {
-    Plan::of(recorded).events.into_iter().filter(|(_, is_visible)| *is_visible).map(|(event, _)| event).collect()
+pub fn visible(program: &Program, recorded: &Recorded) -> Vec<Event> {
+    Plan::of(program, recorded).events.into_iter().filter(|(_, is_visible)| *is_visible).map(|(event, _)| event).collect()
 }
 
 /// Events with whether others see them.
@@ -71,12 +71,14 @@ struct Users {
 }
 
 impl Plan {
-    fn of(recorded: &Recorded) -> Self {
+    fn of(program: &Program, recorded: &Recorded) -> Self {
         let last = match &recorded.ending {
             Ending::Race(other) => Some(*other),
             _ => None,
         };
-        let events: Vec<Event> = recorded.events.all.iter().copied().chain(last).collect();
+        // What comes from outside is there before the run.
+        let is_call = |event: &Event| !matches!(event.kind, EventKind::Input(input) if program.inputs[input].origin != InputOrigin::Call);
+        let events: Vec<Event> = recorded.events.all.iter().copied().chain(last).filter(is_call).collect();
         let mut users: FxHashMap<(Accessed, u64), Users> = FxHashMap::default();
         for event in &events {
             let EventKind::Access { object, start, end, is_write } = event.kind else { continue };
@@ -100,18 +102,21 @@ impl Plan {
                     }
                     is_shared
                 }
-                EventKind::Section { .. } | EventKind::Input => true,
+                EventKind::Section { .. } | EventKind::Input(_) => true,
             })
             .collect();
-        // Accesses by one thread alone say where an object lies that others access, too.
-        let is_kept = |event: &Event| !matches!(event.kind, EventKind::Access { object, .. } if !shared_objects.contains(&object));
+        // Accesses by one thread alone say where an object lies that others access, too, and which one without a name it is not.
+        let is_unnamed = |object| matches!(object, Accessed::At(_));
+        let share_unnamed = shared_objects.iter().any(|&object| is_unnamed(object));
+        let is_wanted = |object| shared_objects.contains(&object) || is_unnamed(object) && share_unnamed;
+        let is_kept = |event: &Event| !matches!(event.kind, EventKind::Access { object, .. } if !is_wanted(object));
         Self { events: events.into_iter().zip(seen).filter(|(event, _)| is_kept(event)).collect() }
     }
 }
 
 /// What the control reads of a recorded run.
 pub fn text(program: &Program, recorded: &Recorded, symbols: &Symbols) -> String {
-    let plan = Plan::of(recorded);
+    let plan = Plan::of(program, recorded);
     let mut functions: Vec<(Range, u32, Option<FuncId>)> = Vec::new();
     let used: FxHashSet<FuncId> = plan.events.iter().map(|(event, _)| event.function).collect();
     for (id, function) in program.functions.iter().filter(|(_, f)| !f.model) {
@@ -140,7 +145,7 @@ pub fn text(program: &Program, recorded: &Recorded, symbols: &Symbols) -> String
                 (u8::from(is_write), number, start, end)
             }
             EventKind::Section { in_model } => (if in_model { 3 } else { 2 }, 0, 0, 0),
-            EventKind::Input => (4, 0, 0, 0),
+            EventKind::Input(_) => (4, 0, 0, 0),
         };
         // Writing to a string does not fail.
         let _ = writeln!(lines, "{} {kind} {function} {object} {start} {end} {}", event.thread.index(), u8::from(*is_visible));

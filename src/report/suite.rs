@@ -225,7 +225,7 @@ fn files_of(program: &Program, test: &TestCase, fixed: Option<&World>) -> io::Re
     if !world.failures.is_empty() {
         files.push((FAILURES.to_owned(), world.failures_text()));
     }
-    if test.schedule.is_some() || test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
+    if test.schedule.is_some() || test.violates.is_some() || test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
         files.push((VALUES.to_owned(), testcase_xml(program, test).into_bytes()));
     }
     Ok((TestFiles::Folder { name: folder_name(number), files }, Some(world)))
@@ -460,10 +460,10 @@ fn testcase_xml(program: &Program, test: &TestCase) -> String {
 /// The name of the processing instruction with a schedule: consumers of tests that know nothing of threads pass over it.
 pub(crate) const SCHEDULE: &str = "schedule";
 
-/// The name of the one with what a test violates under its schedule.
+/// The name of the one with what a test of a program with threads violates.
 pub(crate) const VIOLATES: &str = "violates";
 
-/// A property that a test violates under its schedule, with all that its program was asked for: operations are counted in a program that has those properties.
+/// A property that a test violates, with all that its program was asked for: operations are counted in a program that has those properties.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     pub property: String,

@@ -4,7 +4,7 @@ use crate::clauses::Claims;
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
 use crate::recorder;
-use crate::schedules::Schedules;
+use crate::schedules::{self, Schedules};
 use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, Observed, ReplayError};
 use frontend::library::models::Threads;
 use frontend::preprocess;
@@ -102,8 +102,8 @@ fn excuse_undefined(request: &ProgramRequest, tests: &[SuiteTest], report: &mut 
 
 fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[SuiteTest], stop: &Stop) -> Result<ReplayReport, Failure> {
     let schedules = Schedules::of(program, request, flags, tests, stop)?;
-    let needs_native = tests.iter().any(|test| test.schedule.is_none());
-    let (native, no_native) = match needs_native.then(|| compile_native(program, request, flags, stop)) {
+    // Those of threads are compiled for schedules.
+    let (native, no_native) = match (!program.begins_threads()).then(|| compile_native(program, request, flags, stop)) {
         Some(Ok(native)) => (Some(native), None),
         Some(Err(reason)) => (None, Some(reason)),
         None => (None, None),
@@ -116,15 +116,10 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
             if stop.reason().is_some() {
                 return Ok(interrupted(test));
             }
-            if let Some(report) = schedules.replay(test, stop) {
-                return report;
+            if schedules::is_threaded(program, test) {
+                return schedules.replay(test, stop);
             }
             let Interpreted { run, status, malformed } = interpret(program, &compiled, test, &|| stop.reason().is_some());
-            if program.begins_threads() {
-                // Without a schedule each thread runs when somebody waits.
-                let goals = program.goals.ids().filter(|g| run.goals.contains(*g)).collect();
-                return Ok(without_native(test, goals, outcome_text(program, &run.outcome), "native runs follow no schedule"));
-            }
             let inputs = test.values.join("\n") + "\n";
             let inputs = if test.values.is_empty() { "" } else { &inputs };
             let run_native = |native: &Native| {
@@ -371,7 +366,14 @@ function main: fn() -> void @0:2:1 {
         let tests: Vec<_> = tests
             .iter()
             .enumerate()
-            .map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t), schedule: None, violates: None, world: World::default(), expected: None })
+            .map(|(n, t)| SuiteTest {
+                name: format!("testcase-{n}.xml"),
+                values: values(t),
+                schedule: None,
+                violates: None,
+                world: World::default(),
+                expected: None,
+            })
             .collect();
         run_all(&program, &request, &Flags::default(), &tests, &Stop::default()).unwrap()
     }

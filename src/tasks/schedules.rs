@@ -18,6 +18,7 @@ use report::replay_report::{Agreement, TestReport};
 use report::schedule;
 use report::suite::Violation;
 use report::world::{WorldNames, WorldSource};
+use std::borrow::Cow;
 
 /// A program in which the operations of schedules are counted, and what its compiler makes of it.
 struct Scheduled {
@@ -38,7 +39,7 @@ impl<'t> Schedules<'t> {
     /// If a program is wrong.
     pub(crate) fn of(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &'t [SuiteTest], stop: &Stop) -> Result<Self, Failure> {
         let mut programs: Vec<(Option<&'t [String]>, Scheduled)> = Vec::new();
-        for test in tests.iter().filter(|test| test.schedule.is_some()) {
+        for test in tests.iter().filter(|test| is_threaded(program, test)) {
             let classes = classes(test);
             if stop.reason().is_none() && programs.iter().all(|(of, _)| *of != classes) {
                 let program = match &test.violates {
@@ -51,12 +52,16 @@ impl<'t> Schedules<'t> {
         Ok(Self { programs })
     }
 
-    /// Runs a test that has a schedule in the interpreter and natively.
-    pub(crate) fn replay(&self, test: &SuiteTest, stop: &Stop) -> Option<Result<TestReport, Failure>> {
-        let turns = test.schedule.as_ref()?;
+    /// Runs a test in the interpreter and natively.
+    pub(crate) fn replay(&self, test: &SuiteTest, stop: &Stop) -> Result<TestReport, Failure> {
         let program = self.programs.iter().find(|(of, _)| *of == classes(test));
-        Some(program.map_or_else(|| Ok(replay::interrupted(test)), |(_, program)| program.replay(test, turns, stop)))
+        program.map_or_else(|| Ok(replay::interrupted(test)), |(_, program)| program.replay(test, stop))
     }
+}
+
+/// Is the test one of threads?
+pub(crate) fn is_threaded(program: &Program, test: &SuiteTest) -> bool {
+    program.begins_threads() || test.schedule.is_some()
 }
 
 fn classes(test: &SuiteTest) -> Option<&[String]> {
@@ -99,21 +104,28 @@ impl Scheduled {
     ///
     /// # Errors
     /// If processes cannot be run.
-    fn replay(&self, test: &SuiteTest, turns: &[Turn], stop: &Stop) -> Result<TestReport, Failure> {
+    fn replay(&self, test: &SuiteTest, stop: &Stop) -> Result<TestReport, Failure> {
         let property = self.property(test);
         if let (Some(wanted), None) = (&test.violates, property) {
             return Ok(replay::without_native(test, Vec::new(), "not run".into(), &format!("the program has no property {}", wanted.property)));
         }
         let asks = || stop.reason().is_some();
         let limits = Limits { steps: STEPS, memory: MEMORY, depth: replay::DEPTH, stop: &asks };
-        let values = Values { program: &self.program, values: test.values.iter(), malformed: None };
         let names = WorldNames::new(&self.program);
-        let mut source = WorldSource::new(&self.program, &test.world, names.clone(), values);
+        let values = || Values { program: &self.program, values: test.values.iter(), malformed: None };
+        let source = |names: &WorldNames| WorldSource::new(&self.program, &test.world, names.clone(), values());
+        let turns: Cow<'_, [Turn]> = match &test.schedule {
+            Some(turns) => turns.into(),
+            None => interleavings::schedule_without_choices(&self.compiled, &mut source(&WorldNames::new(&self.program)), &limits).into(),
+        };
+        let mut source = source(&names);
         let mut observer = replay::RunObserver::new(names);
-        let Some(recorded) = interleavings::record(&self.compiled, turns, property, &mut source, &limits, &mut observer) else {
+        let Some(recorded) = interleavings::record(&self.compiled, &turns, property, &mut source, &limits, &mut observer) else {
             return Ok(replay::without_native(test, Vec::new(), "not run".into(), "the schedule does not fit the program"));
         };
-        let goals: Vec<GoalId> = self.program.goals.ids().filter(|g| recorded.run.goals.contains(*g)).collect();
+        // A program with properties has no goals that anybody asked for.
+        let is_counted = |goal: &GoalId| test.violates.is_none() && recorded.run.goals.contains(*goal);
+        let goals: Vec<GoalId> = self.program.goals.ids().filter(is_counted).collect();
         let interpreter = self.end_text(&recorded, property);
         let unconfirmed = |why: &str| Ok(replay::without_native(test, goals.clone(), interpreter.clone(), why));
         if let Some(text) = &source.calls().malformed {
@@ -154,16 +166,15 @@ impl Scheduled {
 
     /// Did the native run show what the interpreted one does?
     fn compare(&self, recorded: &Recorded, property: Option<(PropertyId, PropertyClass)>, run: &NativeRun, controlled: Controlled) -> Agreement {
-        let events = schedule::visible(recorded);
-        let astray = |position: usize, what: &str| {
-            let place = events.get(position).map_or_else(|| "behind the schedule".to_owned(), |event| self.event_text(event));
-            Agreement::NotComparable(format!("not replayed: {what} {place}"))
+        let events = schedule::visible(&self.program, recorded);
+        let missed = match controlled {
+            Controlled::Astray { position, thread } => Some((position, format!("thread {thread} does something else natively at"))),
+            Controlled::Ended { position, .. } if run.end == NativeEnd::Timeout => Some((position, "no thread comes in time to".to_owned())),
+            Controlled::Ended { position, .. } => Some((position, "the native run ends before".to_owned())),
+            Controlled::Followed { .. } | Controlled::Shown => None,
         };
-        match controlled {
-            Controlled::Astray { position, thread } => return astray(position, &format!("thread {thread} does something else natively at")),
-            Controlled::Ended { position, .. } if run.end == NativeEnd::Timeout => return astray(position, "no thread comes in time to"),
-            Controlled::Ended { position, .. } if position < events.len() => return astray(position, "the native run ends before"),
-            _ => {}
+        if let Some((event, what)) = missed.and_then(|(position, what)| Some((events.get(position)?, what))) {
+            return Agreement::NotComparable(format!("not replayed: {what} {}", self.event_text(event)));
         }
         let is_error = matches!(controlled, Controlled::Ended { is_error: true, .. } | Controlled::Followed { is_error: true });
         let not_seen = |what: &str| Agreement::NotComparable(format!("not replayed: {what}"));
@@ -190,7 +201,7 @@ impl Scheduled {
             EventKind::Access { .. } => "a read",
             EventKind::Section { in_model: true } => "an operation of threads",
             EventKind::Section { .. } => "an atomic section",
-            EventKind::Input => "an input",
+            EventKind::Input(_) => "an input",
         };
         let function = &self.program.functions[event.function].name;
         let function = function.strip_prefix("__model_").unwrap_or(function);

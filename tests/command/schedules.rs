@@ -59,8 +59,12 @@ fn a_lost_update_happens_natively() {
     let of_c11 = of_c11.replace("pthread_join", "thrd_join").replace("return argument", "return 0").replace(" 0, increment, 0", " increment, 0");
     assert_eq!(confirmed(&of_c11, "assertions"), "violates main.assertion.1");
     // Memory that a pointer leads to, with inputs on the way, and locks that do not help.
-    let of_heap = LOST_UPDATE.replace("static int n;", "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nstatic int *n; static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;");
-    let of_heap = of_heap.replace("int own = n;", "pthread_mutex_lock(&m); int own = *n; pthread_mutex_unlock(&m); if (__VERIFIER_nondet_int() != 7) return 0;");
+    let of_heap = LOST_UPDATE.replace(
+        "static int n;",
+        "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nstatic int *n; static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;",
+    );
+    let of_heap =
+        of_heap.replace("int own = n;", "pthread_mutex_lock(&m); int own = *n; pthread_mutex_unlock(&m); if (__VERIFIER_nondet_int() != 7) return 0;");
     let of_heap = of_heap.replace("n = own + 1", "pthread_mutex_lock(&m); *n = own + 1; pthread_mutex_unlock(&m)").replace("assert(n == 2)", "assert(*n != 1)");
     let of_heap = of_heap.replace("pthread_t a, b;", "pthread_t a, b; n = malloc(sizeof *n); if (!n) return 0; *n = 0;");
     assert_eq!(confirmed(&of_heap, "assertions"), "violates main.assertion.1");
@@ -173,7 +177,10 @@ fn what_does_something_else_natively_confirms_nothing() {
     if !String::from_utf8_lossy(&probe.stdout).contains("__PIE__") {
         return;
     }
-    for (instead, why) in [(";", "does something else natively at a write of thread 1 in work (t.c:7)"), ("for (;;) ;", "no thread comes in time to a write of thread 1 in work (t.c:7)")] {
+    for (instead, why) in [
+        (";", "does something else natively at a write of thread 1 in work (t.c:7)"),
+        ("for (;;) ;", "no thread comes in time to a write of thread 1 in work (t.c:7)"),
+    ] {
         let folder = tempfile::tempdir().unwrap();
         let (tests, status) = replayed(folder.path(), &OTHER_NATIVELY.replace("INSTEAD", instead), "assertions");
         assert_eq!((tests.len(), status), (1, Some(20)), "{tests:?}");

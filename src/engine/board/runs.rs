@@ -168,7 +168,7 @@ impl Board {
         if let Some(property) = violates {
             match state.notes.interleaving(property) {
                 Some(interleaving) => state.tests.write_interleaving(&self.program, property, interleaving),
-                None => state.tests.write_violation(&self.program, run.inputs.clone()),
+                None => state.tests.write_violation(&self.program, property, run.inputs.clone()),
             }
         }
         // What a replay keeps must not be lost with what it loses, so that has a test of its own.

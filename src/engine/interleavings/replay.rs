@@ -7,6 +7,7 @@ use goto::interp::threads::{Event, Events, Log, Race, Standing, ThreadId, Thread
 use goto::interp::{Compiled, InputSource, Limits, Observer, Outcome, Run};
 use goto::limits::Stop;
 use goto::{Bits, Id, InputId, Location, Program, PropertyClass, PropertyId};
+use rustc_hash::FxHashSet;
 
 /// What a run of a program with threads depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -163,6 +164,35 @@ pub fn record<O: Observer>(
         run.violate(id);
     }
     Some(Recorded { run: run.finish(outcome), events: log.events.unwrap_or_default(), ending })
+}
+
+/// The schedule of a run that has none: each thread runs when another one waits, up to its end. As far as that goes.
+pub fn schedule_without_choices(compiled: &Compiled, source: &mut dyn InputSource, limits: &Limits<'_>) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = Vec::new();
+    let Ok(mut run) = ThreadedRun::new(compiled, limits) else { return turns };
+    let (mut log, nothing_shared) = (Log::default(), FxHashSet::default());
+    let (mut running, mut n_begun) = (vec![ThreadId::new(0)], 1);
+    while let Some(&thread) = running.last() {
+        match run.standing(thread) {
+            Standing::Ended => drop(running.pop()),
+            Standing::Blocked if n_begun < run.n_threads() => {
+                running.push(ThreadId::new(n_begun));
+                n_begun += 1;
+            }
+            Standing::Blocked => break,
+            Standing::Ready => {
+                let end = run.step(thread, Visible::Places(&nothing_shared), source, limits, &mut log);
+                match turns.last_mut().filter(|last| last.thread == thread) {
+                    Some(last) => last.operations += log.operations,
+                    None => turns.push(Turn { thread, operations: log.operations }),
+                }
+                if end.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+    turns
 }
 
 /// The threads that have not ended, if none of them can go on.

@@ -114,13 +114,7 @@ impl Native {
     }
 
     /// Runs a program that was compiled with a control under a schedule, in a world if it has one.
-    pub fn run_controlled(
-        &self,
-        inputs: &str,
-        world: Option<Surroundings<'_>>,
-        schedule: &str,
-        stop: &Stop,
-    ) -> Result<(NativeRun, Controlled), ReplayError> {
+    pub fn run_controlled(&self, inputs: &str, world: Option<Surroundings<'_>>, schedule: &str, stop: &Stop) -> Result<(NativeRun, Controlled), ReplayError> {
         let course = Course::new(schedule);
         let run = self.run_with(inputs, 0, budget::replay::RUN_TIME, world, Some(&course), stop)?.run;
         Ok((run, course.outcome()))

@@ -5,7 +5,7 @@ use super::ThreadId;
 use super::hook::may_race;
 use super::touch::{Touch, object_of};
 use crate::interp::exec::Machine;
-use crate::program::{FuncId, Location, SymbolId};
+use crate::program::{FuncId, InputId, Location, SymbolId};
 
 /// The object of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,10 +18,17 @@ pub enum Accessed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EventKind {
     /// The bytes from `start` to before `end` of an object.
-    Access { object: Accessed, start: u64, end: u64, is_write: bool },
+    Access {
+        object: Accessed,
+        start: u64,
+        end: u64,
+        is_write: bool,
+    },
     /// A section that nobody interrupts begins: in a function of the program, or in a model.
-    Section { in_model: bool },
-    Input,
+    Section {
+        in_model: bool,
+    },
+    Input(InputId),
 }
 
 /// Something that a thread did, or is about to do.

@@ -213,13 +213,14 @@ impl Conductor<'_, '_> {
     fn note_events(&mut self, machine: &Machine<'_>, pc: usize, base: usize) {
         let Some(events) = &mut self.log.events else { return };
         if self.depth > 0 {
+            self.note_race_of_section(machine, pc);
             return;
         }
         let (op, origin) = (machine.compiled.code[pc], machine.compiled.origin_table[machine.compiled.origins[pc] as usize]);
         let event = |function: FuncId, kind| Event { thread: self.thread, function, loc: origin.loc, kind };
         let in_model = machine.compiled.models[origin.function.index()];
         match op {
-            Op::Input { .. } => events.push(event(origin.function, EventKind::Input)),
+            Op::Input { index, .. } => events.push(event(origin.function, EventKind::Input(machine.compiled.inputs[index as usize].input))),
             Op::Thread { operation: ThreadOperation::Enter | ThreadOperation::EnterWhen | ThreadOperation::EnterUnless, .. } => {
                 events.push(event(origin.function, EventKind::Section { in_model }));
             }
@@ -236,6 +237,18 @@ impl Conductor<'_, '_> {
             if let Some(other) = other.and_then(|other| events::access(machine, other.thread, other.pc, &other.touch)) {
                 events.race = Some((events.all.len() - 1, other));
             }
+        }
+    }
+
+    /// Of what happens within a section only that it races matters, as which the section stands that began last.
+    fn note_race_of_section(&mut self, machine: &Machine<'_>, pc: usize) {
+        let Some(events) = self.log.events.as_mut().filter(|events| events.race.is_none() && !events.all.is_empty()) else { return };
+        if !may_race(machine.compiled, pc) {
+            return;
+        }
+        let other = self.pending.iter().find(|other| self.touches.all.iter().any(|touch| touch.conflicts(&other.touch)));
+        if let Some(other) = other.and_then(|other| events::access(machine, other.thread, other.pc, &other.touch)) {
+            events.race = Some((events.all.len() - 1, other));
         }
     }
 
