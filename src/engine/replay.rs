@@ -4,7 +4,8 @@
 mod controlled;
 mod observe;
 
-pub use controlled::{Control, Controlled, Course};
+use controlled::Course;
+pub use controlled::{Control, Controlled, SCHEDULE_VARIABLE, TOLD_VARIABLE};
 pub use observe::{Observed, Unobserved};
 
 use crate::budget;

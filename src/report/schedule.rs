@@ -81,7 +81,7 @@ impl Plan {
         let events: Vec<Event> = recorded.events.all.iter().copied().chain(last).filter(is_call).collect();
         let mut users: FxHashMap<(Accessed, u64), Users> = FxHashMap::default();
         for event in &events {
-            let EventKind::Access { object, start, end, is_write } = event.kind else { continue };
+            let (EventKind::Access { object, start, end, is_write } | EventKind::Within { object, start, end, is_write }) = event.kind else { continue };
             for granule in granules(start, end) {
                 let users = users.entry((object, granule)).or_default();
                 let thread = event.thread.index();
@@ -94,14 +94,18 @@ impl Plan {
         let mut shared_objects: FxHashSet<Accessed> = FxHashSet::default();
         let seen: Vec<bool> = events
             .iter()
-            .map(|event| match event.kind {
+            .enumerate()
+            .map(|(number, event)| match event.kind {
                 EventKind::Access { object, start, end, .. } => {
-                    let is_shared = is_shared(object, start, end);
+                    // What a section accesses that is one part of a race is not looked at.
+                    let is_of_race = last.is_some() && number + 1 == events.len();
+                    let is_shared = is_of_race || is_shared(object, start, end);
                     if is_shared {
                         shared_objects.insert(object);
                     }
                     is_shared
                 }
+                EventKind::Within { .. } => false,
                 EventKind::Section { .. } | EventKind::Input(_) => true,
             })
             .collect();
@@ -109,7 +113,11 @@ impl Plan {
         let is_unnamed = |object| matches!(object, Accessed::At(_));
         let share_unnamed = shared_objects.iter().any(|&object| is_unnamed(object));
         let is_wanted = |object| shared_objects.contains(&object) || is_unnamed(object) && share_unnamed;
-        let is_kept = |event: &Event| !matches!(event.kind, EventKind::Access { object, .. } if !is_wanted(object));
+        let is_kept = |event: &Event| match event.kind {
+            EventKind::Access { object, .. } => is_wanted(object),
+            EventKind::Within { .. } => false,
+            EventKind::Section { .. } | EventKind::Input(_) => true,
+        };
         Self { events: events.into_iter().zip(seen).filter(|(event, _)| is_kept(event)).collect() }
     }
 }
@@ -137,7 +145,8 @@ pub fn text(program: &Program, recorded: &Recorded, symbols: &Symbols) -> String
     for (event, is_visible) in &plan.events {
         let function = numbers.get(&event.function).map_or(-1, |&number| number as i64);
         let (kind, object, start, end) = match event.kind {
-            EventKind::Access { object, start, end, is_write } => {
+            // Those within sections are not among them.
+            EventKind::Access { object, start, end, is_write } | EventKind::Within { object, start, end, is_write } => {
                 let number = *object_numbers.entry(object).or_insert_with(|| {
                     objects.push(place(program, symbols, object));
                     objects.len() - 1
@@ -175,5 +184,71 @@ fn place(program: &Program, symbols: &Symbols, object: Accessed) -> Option<Range
     match object {
         Accessed::Static(symbol) => symbols.variable(&program.symbols[symbol].name),
         Accessed::At(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::replay;
+    use goto::interp::threads::{Events, ThreadId};
+    use goto::interp::{Limits, run};
+    use goto::{Location, SymbolId};
+
+    const PROGRAM: &str = r#"
+goto lp64 start main
+file file0 "a.c"
+static x#0: i32 @0:1:5
+static y#1: i32 @0:1:5
+function main: fn() -> void @0:2:1 {
+  0: HALT exit
+}
+"#;
+
+    fn access(thread: usize, symbol: usize, (start, end): (u64, u64), is_write: bool) -> Event {
+        let kind = EventKind::Access { object: Accessed::Static(SymbolId::new(symbol)), start, end, is_write };
+        Event { thread: ThreadId::new(thread), function: FuncId::new(0), loc: Location { file: Id::new(0), line: 1, column: 1 }, kind }
+    }
+
+    fn recorded(program: &Program, all: Vec<Event>, ending: Ending) -> Recorded {
+        struct NoInputs;
+        impl goto::interp::InputSource for NoInputs {
+            fn next(&mut self, _: goto::InputId, _: goto::TypeId, _: u16) -> Option<goto::Bits> {
+                None
+            }
+        }
+        let limits = Limits { steps: 10, memory: 1 << 20, depth: 10, stop: &|| false };
+        Recorded { run: run(program, &mut NoInputs, &limits), events: Events { all, ..Events::default() }, ending }
+    }
+
+    #[test]
+    fn others_see_what_is_shared_and_written() {
+        let program = goto::parse::parse(PROGRAM).unwrap_or_else(|e| panic!("{e}"));
+        let word = (0, 4);
+        let all = vec![access(0, 0, word, true), access(1, 1, word, false), access(0, 1, word, false), access(1, 0, word, false)];
+        let seen = visible(&program, &recorded(&program, all.clone(), Ending::Schedule(ThreadId::new(1))));
+        // Both read the other one.
+        assert_eq!(seen, [all[0], all[3]]);
+        // What is only about to happen counts, too.
+        let seen = visible(&program, &recorded(&program, all[1..3].to_vec(), Ending::Race(access(1, 1, word, true))));
+        assert_eq!(seen.len(), 3);
+        // Other bytes of the same object.
+        let apart = vec![access(0, 0, (0, 4), true), access(1, 0, (4, 8), true)];
+        assert!(visible(&program, &recorded(&program, apart, Ending::Schedule(ThreadId::new(1)))).is_empty());
+        let text = text(&program, &recorded(&program, all, Ending::Violation(ThreadId::new(1))), &Symbols::default());
+        // Nothing has a known place; the second object is read by both and left out.
+        assert_eq!(text, "2 1 0\n0\n1\n0 0\n2\n0 1 -1 0 0 4 1\n1 0 -1 0 0 4 1\n");
+    }
+
+    #[test]
+    fn all_functions_of_models_stand_for_those_of_the_library() {
+        let models = "int __model_f(int a) {\n  return __model_g(a);\n}\nvoid *__model_exit(int);\nstatic int h(void) {\n}\n_Bool __model_g(int a) {\n}\n";
+        let program = goto::parse::parse(PROGRAM).unwrap_or_else(|e| panic!("{e}"));
+        let control = control(&program, models);
+        assert_eq!(&control.wrapped[..2], ["f", "g"]);
+        assert!(control.sources[1].starts_with("#define __model_f __wrap_f\n#define __model_g __wrap_g\nint"));
+        for variable in [replay::SCHEDULE_VARIABLE, replay::TOLD_VARIABLE] {
+            assert!(CONTROL.contains(&format!("getenv(\"{variable}\")")), "{variable}");
+        }
     }
 }

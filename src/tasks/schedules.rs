@@ -198,7 +198,7 @@ impl Scheduled {
     fn event_text(&self, event: &Event) -> String {
         let what = match event.kind {
             EventKind::Access { is_write: true, .. } => "a write",
-            EventKind::Access { .. } => "a read",
+            EventKind::Access { .. } | EventKind::Within { .. } => "a read",
             EventKind::Section { in_model: true } => "an operation of threads",
             EventKind::Section { .. } => "an atomic section",
             EventKind::Input(_) => "an input",

@@ -161,7 +161,11 @@ impl Board {
                     let evidence = Evidence::Inputs(run.inputs[..n_inputs].into());
                     state.statuses.reach(hit.target, evidence, engine);
                     state.drop_alternatives(hit.target);
-                    violates = hit.target.property();
+                    // A schedule that leads to one of them leads to all.
+                    let has_schedule = |property: Option<PropertyId>| property.is_some_and(|property| state.notes.interleaving(property).is_some());
+                    if violates.is_none() || has_schedule(hit.target.property()) {
+                        violates = hit.target.property();
+                    }
                 }
             }
         }

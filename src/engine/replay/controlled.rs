@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The control reads the schedule from the file that this variable names, and tells its course in the file that the other one names.
-pub(super) const SCHEDULE_VARIABLE: &str = "GOTCHA_SCHEDULE";
-pub(super) const TOLD_VARIABLE: &str = "GOTCHA_TOLD";
+pub const SCHEDULE_VARIABLE: &str = "GOTCHA_SCHEDULE";
+pub const TOLD_VARIABLE: &str = "GOTCHA_TOLD";
 /// Numbers of 32 bits that are told.
 const TOLD: usize = 4;
 
@@ -44,7 +44,7 @@ pub enum Controlled {
 }
 
 /// A schedule on its way to a run, and what came of it.
-pub struct Course<'a> {
+pub(super) struct Course<'a> {
     schedule: &'a str,
     told: Cell<[u32; TOLD]>,
 }

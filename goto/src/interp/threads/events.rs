@@ -24,6 +24,13 @@ pub enum EventKind {
         end: u64,
         is_write: bool,
     },
+    /// The same within a section or in a model, where nobody looks; what it accesses others may look at.
+    Within {
+        object: Accessed,
+        start: u64,
+        end: u64,
+        is_write: bool,
+    },
     /// A section that nobody interrupts begins: in a function of the program, or in a model.
     Section {
         in_model: bool,
@@ -55,6 +62,11 @@ pub struct Events {
 const MOST: usize = 2_000_000;
 
 impl Events {
+    /// The last one that is not within a section.
+    pub(super) fn last_seen(&self) -> Option<usize> {
+        self.all.iter().rposition(|event| !matches!(event.kind, EventKind::Within { .. }))
+    }
+
     pub(super) fn push(&mut self, event: Event) {
         if self.all.len() < MOST {
             self.all.push(event);
@@ -66,11 +78,18 @@ impl Events {
 
 /// What an operation of a thread does, where that is no model's.
 pub(super) fn access(machine: &Machine<'_>, thread: ThreadId, pc: usize, touch: &Touch) -> Option<Event> {
-    if touch.is_life() || !may_race(machine.compiled, pc) {
+    let event = within(machine, thread, pc, touch).filter(|_| may_race(machine.compiled, pc))?;
+    let EventKind::Within { object, start, end, is_write } = event.kind else { return None };
+    Some(Event { kind: EventKind::Access { object, start, end, is_write }, ..event })
+}
+
+/// What an operation within a section or in a model does.
+pub(super) fn within(machine: &Machine<'_>, thread: ThreadId, pc: usize, touch: &Touch) -> Option<Event> {
+    if touch.is_life() {
         return None;
     }
     let origin = machine.compiled.origin_table[machine.compiled.origins[pc] as usize];
     let (start, end) = touch.bytes();
-    let kind = EventKind::Access { object: object_of(machine.compiled, touch), start, end, is_write: touch.is_write };
+    let kind = EventKind::Within { object: object_of(machine.compiled, touch), start, end, is_write: touch.is_write };
     Some(Event { thread, function: origin.function, loc: origin.loc, kind })
 }

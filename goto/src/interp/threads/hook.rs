@@ -213,6 +213,8 @@ impl Conductor<'_, '_> {
     fn note_events(&mut self, machine: &Machine<'_>, pc: usize, base: usize) {
         let Some(events) = &mut self.log.events else { return };
         if self.depth > 0 {
+            let touches = self.touches.all.iter();
+            touches.filter_map(|touch| events::within(machine, self.thread, pc, touch)).for_each(|event| events.push(event));
             self.note_race_of_section(machine, pc);
             return;
         }
@@ -231,7 +233,10 @@ impl Conductor<'_, '_> {
             _ => {}
         }
         for touch in &self.touches.all {
-            let Some(access) = events::access(machine, self.thread, pc, touch) else { continue };
+            let Some(access) = events::access(machine, self.thread, pc, touch) else {
+                events::within(machine, self.thread, pc, touch).into_iter().for_each(|event| events.push(event));
+                continue;
+            };
             events.push(access);
             let other = self.pending.iter().find(|other| events.race.is_none() && touch.conflicts(&other.touch));
             if let Some(other) = other.and_then(|other| events::access(machine, other.thread, other.pc, &other.touch)) {
@@ -242,13 +247,11 @@ impl Conductor<'_, '_> {
 
     /// Of what happens within a section only that it races matters, as which the section stands that began last.
     fn note_race_of_section(&mut self, machine: &Machine<'_>, pc: usize) {
-        let Some(events) = self.log.events.as_mut().filter(|events| events.race.is_none() && !events.all.is_empty()) else { return };
-        if !may_race(machine.compiled, pc) {
-            return;
-        }
+        let Some(events) = self.log.events.as_mut().filter(|events| events.race.is_none()) else { return };
+        let Some(section) = events.last_seen().filter(|_| may_race(machine.compiled, pc)) else { return };
         let other = self.pending.iter().find(|other| self.touches.all.iter().any(|touch| touch.conflicts(&other.touch)));
         if let Some(other) = other.and_then(|other| events::access(machine, other.thread, other.pc, &other.touch)) {
-            events.race = Some((events.all.len() - 1, other));
+            events.race = Some((section, other));
         }
     }
 
