@@ -2,6 +2,7 @@
 //! are covered by what the board tells it.
 
 use crate::board::Statuses;
+use crate::interleavings::Interleaving;
 use crate::judge::Hit;
 use crate::selection::{best_first, smallest};
 use crate::status::{Shown, TestCase, TestId};
@@ -9,7 +10,7 @@ use crate::target::Target;
 use goto::index::Id;
 use goto::interp::threads::Turn;
 use goto::interp::{Outcome, Run};
-use goto::{Bits, InputId, Program};
+use goto::{Bits, InputId, Program, PropertyId};
 use rustc_hash::FxHashSet;
 use std::io;
 
@@ -57,7 +58,7 @@ impl Collection {
         };
         let covers: Vec<Target> = covers.iter().map(|c| c.0).collect();
         let shows = shown(run, hits, n_inputs, &covers);
-        self.push(program, TestCase { id, inputs: run.inputs[..n_inputs].to_vec(), schedule: None, covers, shows });
+        self.push(program, TestCase { id, inputs: run.inputs[..n_inputs].to_vec(), schedule: None, violates: None, covers, shows });
         id
     }
 
@@ -68,7 +69,7 @@ impl Collection {
         let (sure, doubtful): (Vec<&Hit>, Vec<&Hit>) = goals.partition(|hit| hit.certain.is_some());
         let targets = |hits: Vec<&Hit>| hits.iter().map(|hit| hit.target).collect();
         let shows = Shown { sure: targets(sure), doubtful: targets(doubtful) };
-        self.push(program, TestCase { id, inputs: run.inputs.clone(), schedule: Some(schedule), covers, shows });
+        self.push(program, TestCase { id, inputs: run.inputs.clone(), schedule: Some(schedule), violates: None, covers, shows });
         id
     }
 
@@ -81,13 +82,26 @@ impl Collection {
     /// Adds a test that covers no goal for certain, such as one of which native runs may show something.
     pub(crate) fn add_native(&mut self, program: &Program, inputs: Vec<(InputId, Bits)>) {
         let id = TestId::new(self.tests.len());
-        self.push(program, TestCase { id, inputs, schedule: None, covers: Vec::new(), shows: Shown::default() });
+        self.push(program, TestCase { id, inputs, schedule: None, violates: None, covers: Vec::new(), shows: Shown::default() });
     }
 
     /// Adds a test that violates properties, if tests are written.
-    pub(crate) fn write_violation(&mut self, program: &Program, inputs: Vec<(InputId, Bits)>) {
+    pub(crate) fn write_violation(&mut self, program: &Program, property: PropertyId, inputs: Vec<(InputId, Bits)>) {
         if self.sink.is_some() {
-            self.add_native(program, inputs);
+            let id = TestId::new(self.tests.len());
+            // Of one thread a native run shows it, if anything.
+            let violates = program.begins_threads().then_some(property);
+            self.push(program, TestCase { id, inputs, schedule: None, violates, covers: Vec::new(), shows: Shown::default() });
+        }
+    }
+
+    /// As [`write_violation`](Self::write_violation), of a program with threads under a schedule.
+    pub(crate) fn write_interleaving(&mut self, program: &Program, property: PropertyId, interleaving: Interleaving) {
+        if self.sink.is_some() {
+            let id = TestId::new(self.tests.len());
+            let Interleaving { inputs, schedule } = interleaving;
+            let (covers, shows) = (Vec::new(), Shown::default());
+            self.push(program, TestCase { id, inputs, schedule: Some(schedule), violates: Some(property), covers, shows });
         }
     }
 

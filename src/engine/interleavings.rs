@@ -8,7 +8,7 @@ mod facts;
 mod random;
 mod replay;
 
-pub use replay::{Interleaving, follow, replay};
+pub use replay::{Ending, Interleaving, Recorded, follow, record, replay, schedule_without_choices};
 
 use crate::board::Board;
 use crate::budget::interleavings as budget;

@@ -1,8 +1,11 @@
 //! Native runs of tests: the unchanged program, compiled by the system's C compiler with a driver, run with limits in a folder of its own.
 //! Knows how to run a program safely, nothing of goals.
 
+mod controlled;
 mod observe;
 
+use controlled::Course;
+pub use controlled::{Control, Controlled, SCHEDULE_VARIABLE, TOLD_VARIABLE};
 pub use observe::{Observed, Unobserved};
 
 use crate::budget;
@@ -10,6 +13,7 @@ use goto::DataModel;
 use goto::limits::Stop;
 use native::confinement::{Confinement, ConfinementError};
 use native::process::{self, Ended};
+use native::symbols::Symbols;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -109,6 +113,8 @@ pub struct Flags {
     pub units: BTreeMap<PathBuf, Vec<OsString>>,
     /// The program's variables, if it is to be taken although functions, that is anything else, have no definition: a run ends where one of them is called.
     pub variables: Option<Vec<String>>,
+    /// What controls the threads of the program, if it is to run under schedules.
+    pub control: Option<Control>,
     /// Compile the program with gcc's counters of coverage, and keep them in this folder, which is there.
     pub counters: Option<PathBuf>,
 }
@@ -202,6 +208,8 @@ pub struct Native {
     model: DataModel,
     /// Where runs leave gcc's counters.
     counters: Option<PathBuf>,
+    /// Where functions and variables lie, if it runs under schedules.
+    symbols: Symbols,
 }
 
 impl Native {
@@ -236,6 +244,18 @@ impl Native {
             None if !flags.units.is_empty() => Some(compile_files(files, folder.path(), &options, width, flags, folder.path(), stop)?),
             None => None,
         };
+        let counted = match (&flags.control, counted) {
+            (Some(control), None) => {
+                let mut objects = compile_files(files, folder.path(), &options, width, flags, folder.path(), stop)?;
+                objects.extend(control.compile(width, folder.path(), stop)?);
+                Some(objects)
+            }
+            (Some(control), Some(mut objects)) => {
+                objects.extend(control.compile(width, folder.path(), stop)?);
+                Some(objects)
+            }
+            (None, counted) => counted,
+        };
         let files = counted.as_deref().unwrap_or(files);
         let link = |more: &[&OsStr]| {
             let mut command = compiler();
@@ -243,13 +263,20 @@ impl Native {
             if flags.counters.is_some() {
                 command.args(COUNTED_ENDS_LINKED);
             }
+            if let Some(control) = &flags.control {
+                command.args(control.linked());
+            }
             if flags.build == Build::AsValidators {
                 // So the driver tells the program's own aborts from those of the library.
                 command.arg("-Wl,--wrap=abort,--wrap=__assert_fail");
             }
             run_compiler(command, folder.path(), stop)
         };
-        let Err(complaint) = link(&[])? else { return Ok(Self { folder, missing: Vec::new(), model: flags.model, counters: flags.counters.clone() }) };
+        let native = |folder: tempfile::TempDir, missing| {
+            let symbols = if flags.control.is_some() { controlled::symbols_of(&program)? } else { Symbols::default() };
+            Ok(Self { folder, missing, model: flags.model, counters: flags.counters.clone(), symbols })
+        };
+        let Err(complaint) = link(&[])? else { return native(folder, Vec::new()) };
         let missing = match &flags.variables {
             Some(variables) => undefined_functions(&complaint, variables),
             None => Vec::new(),
@@ -262,7 +289,7 @@ impl Native {
         fs::write(&stubs_file, stubs_text(&missing)).map_err(ReplayError::Folder)?;
         compile_apart(&stubs_file, &stubs, width, level, folder.path(), stop)?;
         check(link(&["-ffunction-sections".as_ref(), "-fdata-sections".as_ref(), "-Wl,--gc-sections".as_ref(), stubs.as_os_str()])?)?;
-        Ok(Self { folder, missing, model: flags.model, counters: flags.counters.clone() })
+        native(folder, missing)
     }
 
     /// The function without a definition at which the run ended.
@@ -281,12 +308,12 @@ impl Native {
     /// # Errors
     /// Also if it cannot be confined here.
     pub fn run_in_world(&self, inputs: &str, world: Surroundings<'_>, stop: &Stop) -> Result<NativeRun, ReplayError> {
-        Ok(self.run_with(inputs, 0, budget::replay::RUN_TIME, Some(world), stop)?.run)
+        Ok(self.run_with(inputs, 0, budget::replay::RUN_TIME, Some(world), None, stop)?.run)
     }
 
     /// Runs the program, which has so many probes, for so long at most; tells also which of them it passed.
     pub fn run_with_probes(&self, inputs: &str, n_probes: usize, time: Duration, stop: &Stop) -> Result<Probing, ReplayError> {
-        self.run_with(inputs, n_probes, time, None, stop)
+        self.run_with(inputs, n_probes, time, None, None, stop)
     }
 
     fn confinement(&self, folder: &Path) -> Result<Confinement, ConfinementError> {
@@ -296,7 +323,15 @@ impl Native {
         }
     }
 
-    fn run_with(&self, inputs: &str, n_probes: usize, time: Duration, world: Option<Surroundings<'_>>, stop: &Stop) -> Result<Probing, ReplayError> {
+    fn run_with(
+        &self,
+        inputs: &str,
+        n_probes: usize,
+        time: Duration,
+        world: Option<Surroundings<'_>>,
+        course: Option<&Course<'_>>,
+        stop: &Stop,
+    ) -> Result<Probing, ReplayError> {
         // Runs may happen side by side: each has files of its own.
         let own = tempfile::tempdir_in(self.folder.path()).map_err(ReplayError::Folder)?;
         let [work, inputs_file, notes_file, probes_file, reads_file] = ["work", "inputs", "notes", "probes", "reads"].map(|name| own.path().join(name));
@@ -344,6 +379,9 @@ impl Native {
             }
         };
         command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file).env(PROBES_VARIABLE, &probes_file).env(READS_VARIABLE, &reads_file);
+        if let Some(course) = course {
+            course.prepare(&mut command, own.path()).map_err(ReplayError::Folder)?;
+        }
         let limits = [
             (libc::RLIMIT_AS, budget::replay::RUN_MEMORY),
             (libc::RLIMIT_CPU, time.as_secs() + 1),
@@ -369,6 +407,9 @@ impl Native {
         let n_reads = READS.min(notes[0] as usize);
         let bytes = if n_probes == 0 { Vec::new() } else { fs::read(&reads_file).map_err(ReplayError::Folder)? };
         let reads = bytes.chunks_exact(2).take(n_reads).map(|c| u16::from_le_bytes([c[0], c[1]])).collect();
+        if let Some(course) = course {
+            course.look(own.path()).map_err(ReplayError::Folder)?;
+        }
         Ok(Probing { run: NativeRun { end, notes }, probes, reads })
     }
 }
@@ -433,6 +474,9 @@ fn compile_files(
         } else {
             // What is never used need not find what it wants.
             command.args(["-ffunction-sections", "-fdata-sections"]);
+        }
+        if flags.control.is_some() {
+            command.args(controlled::COMPILED);
         }
         command.args(["-c", "-o"]).arg(&object).arg(file);
         check(run_compiler(command, folder, stop)?)?;

@@ -3,7 +3,7 @@
 use crate::target::Target;
 use goto::interp::threads::Turn;
 use goto::limits::StopReason;
-use goto::{Bits, FuncId, InputId, Location, Program, define_id};
+use goto::{Bits, FuncId, InputId, Location, Program, PropertyId, define_id};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Instant;
@@ -278,6 +278,8 @@ pub struct TestCase {
     pub inputs: Vec<(InputId, Bits)>,
     /// Which thread goes on when; of programs that may begin threads.
     pub schedule: Option<Vec<Turn>>,
+    /// The property that it violates, of programs that may begin threads.
+    pub violates: Option<PropertyId>,
     /// The targets that no earlier test covers.
     pub covers: Vec<Target>,
     pub shows: Shown,

@@ -18,6 +18,7 @@ mod prefix;
 pub mod process;
 mod request;
 mod stmt;
+pub mod symbols;
 mod types;
 mod unit;
 

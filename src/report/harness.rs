@@ -41,8 +41,12 @@ void gotcha_missing(unsigned number) {
 
 static char gotcha_line[4096];
 
+/* Where threads are controlled: a thread is about to read an input. */
+__attribute__((weak)) void gotcha_arrives(void) {}
+
 /* The text of the next input; ends the run if there is none. */
 static const char *gotcha_next(unsigned kind) {
+    gotcha_arrives();
     if (!gotcha_inputs || !fgets(gotcha_line, sizeof gotcha_line, gotcha_inputs)) gotcha_end(1);
     if (gotcha_notes) {
         gotcha_notes[0]++;

@@ -15,6 +15,7 @@ pub mod replay_report;
 pub mod reports;
 
 pub mod result;
+pub mod schedule;
 pub mod sequences;
 pub mod suite;
 pub mod text;

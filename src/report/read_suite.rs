@@ -1,6 +1,6 @@
 //! Reads test suites of the Test-Comp exchange format, whoever wrote them, for replay. Knows the formats alone.
 
-use crate::suite;
+use crate::suite::{self, Violation};
 use crate::world::World;
 use engine::replay::Observed;
 use goto::interp::threads::Turn;
@@ -21,6 +21,8 @@ pub struct SuiteTest {
     pub values: Vec<String>,
     /// Which thread goes on when, of a program that may begin threads.
     pub schedule: Option<Vec<Turn>>,
+    /// What it violates, of a program that may begin threads.
+    pub violates: Option<Violation>,
     /// What it finds outside.
     pub world: World,
     /// What a native run was seen to do.
@@ -70,14 +72,14 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
             }
             None if file_name(name) == "metadata.xml" || !name.ends_with(".xml") => {}
             None => {
-                let Calls { values, schedule } = calls_of(name, content)?;
-                tests.push(SuiteTest { name: name.clone(), values, schedule, world: World::default(), expected: None });
+                let Calls { values, schedule, violates } = calls_of(name, content)?;
+                tests.push(SuiteTest { name: name.clone(), values, schedule, violates, world: World::default(), expected: None });
             }
         }
     }
-    for (name, Folder { command_line, stdin, failures, environment, files, calls: Calls { values, schedule }, expected }) in folders {
+    for (name, Folder { command_line, stdin, failures, environment, files, calls: Calls { values, schedule, violates }, expected }) in folders {
         let world = World::from_files(command_line, stdin.to_vec(), failures, environment, files);
-        tests.push(SuiteTest { name: name.to_owned(), values, schedule, world, expected: expected.observed() });
+        tests.push(SuiteTest { name: name.to_owned(), values, schedule, violates, world, expected: expected.observed() });
     }
     tests.sort_by_cached_key(|t| (number(&t.name), t.name.clone()));
     Ok(tests)
@@ -122,6 +124,7 @@ struct Folder<'a> {
 struct Calls {
     values: Vec<String>,
     schedule: Option<Vec<Turn>>,
+    violates: Option<Violation>,
 }
 
 /// What was recorded of a native run, part by part.
@@ -224,7 +227,7 @@ fn number(name: &str) -> u64 {
 /// The texts of the `input` elements, and the schedule.
 fn calls(text: &str) -> Result<Calls, String> {
     let mut reader = Reader::from_str(text);
-    let Calls { mut values, mut schedule } = Calls::default();
+    let Calls { mut values, mut schedule, mut violates } = Calls::default();
     let mut current: Option<String> = None;
     let mut seen_testcase = false;
     loop {
@@ -240,11 +243,15 @@ fn calls(text: &str) -> Result<Calls, String> {
                 let content = instruction.content().trim();
                 schedule = Some(suite::schedule_of(content).ok_or_else(|| format!("`{content}` is no schedule"))?);
             }
+            Event::PI(instruction) if instruction.target() == suite::VIOLATES => {
+                let content = instruction.content().trim();
+                violates = Some(suite::violation_of(content).ok_or_else(|| format!("`{content}` is no property that is violated"))?);
+            }
             Event::Eof => break,
             _ => {}
         }
     }
-    if seen_testcase { Ok(Calls { values, schedule }) } else { Err("there is no testcase element".into()) }
+    if seen_testcase { Ok(Calls { values, schedule, violates }) } else { Err("there is no testcase element".into()) }
 }
 
 fn append(current: &mut Option<String>, text: &str) {

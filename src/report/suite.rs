@@ -8,7 +8,7 @@ use engine::collection::TestSink;
 use engine::replay::Observed;
 use engine::status::{TestCase, TestId};
 use goto::interp::threads::{ThreadId, Turn};
-use goto::{DataModel, GoalKind, Id, InputOrigin, Program};
+use goto::{DataModel, GoalKind, Id, InputOrigin, Program, PropertyId};
 use quick_xml::escape::escape;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -225,7 +225,7 @@ fn files_of(program: &Program, test: &TestCase, fixed: Option<&World>) -> io::Re
     if !world.failures.is_empty() {
         files.push((FAILURES.to_owned(), world.failures_text()));
     }
-    if test.schedule.is_some() || test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
+    if test.schedule.is_some() || test.violates.is_some() || test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
         files.push((VALUES.to_owned(), testcase_xml(program, test).into_bytes()));
     }
     Ok((TestFiles::Folder { name: folder_name(number), files }, Some(world)))
@@ -443,6 +443,9 @@ fn testcase_xml(program: &Program, test: &TestCase) -> String {
     if let Some(schedule) = &test.schedule {
         let _ = writeln!(text, "  <?{SCHEDULE} {}?>", schedule_text(schedule));
     }
+    if let Some(property) = test.violates {
+        let _ = writeln!(text, "  <?{VIOLATES} {}?>", violation_text(program, property));
+    }
     for (input, bits) in &test.inputs {
         let kind = &program.inputs[*input];
         if kind.origin != InputOrigin::Call {
@@ -456,6 +459,34 @@ fn testcase_xml(program: &Program, test: &TestCase) -> String {
 
 /// The name of the processing instruction with a schedule: consumers of tests that know nothing of threads pass over it.
 pub(crate) const SCHEDULE: &str = "schedule";
+
+/// The name of the one with what a test of a program with threads violates.
+pub(crate) const VIOLATES: &str = "violates";
+
+/// A property that a test violates, with all that its program was asked for: operations are counted in a program that has those properties.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    pub property: String,
+    /// Their labels.
+    pub classes: Vec<String>,
+}
+
+fn violation_text(program: &Program, property: PropertyId) -> String {
+    let mut labels: Vec<&str> = Vec::new();
+    for property in program.properties.values() {
+        let label = property.class.label();
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    format!("{} of {}", program.properties[property].name, labels.join(" "))
+}
+
+/// What [`violation_text`] writes.
+pub(crate) fn violation_of(text: &str) -> Option<Violation> {
+    let (property, labels) = text.split_once(" of ")?;
+    Some(Violation { property: property.to_owned(), classes: labels.split_whitespace().map(str::to_owned).collect() })
+}
 
 /// Turns in their order, each a thread and how many operations it executes.
 fn schedule_text(schedule: &[Turn]) -> String {
@@ -508,6 +539,7 @@ mod tests {
             id: TestId::new(id),
             inputs: vec![(InputId::new(0), Bits::from_signed(32, value))],
             schedule: None,
+            violates: None,
             covers: Vec::new(),
             shows: Shown::default(),
         }

@@ -60,6 +60,7 @@ mod reasons;
 pub mod recorder;
 pub mod replay;
 pub mod run;
+mod schedules;
 pub mod shares;
 pub mod show;
 pub mod supervise;

@@ -4,11 +4,10 @@ use crate::clauses::Claims;
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
 use crate::recorder;
-use engine::interleavings;
+use crate::schedules::{self, Schedules};
 use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, Observed, ReplayError};
 use frontend::library::models::Threads;
 use frontend::preprocess;
-use goto::interp::threads::Turn;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
 use goto::{Bits, FuncId, GoalId, InputId, Program, PropertyClass, Storage, TypeId};
@@ -21,7 +20,7 @@ use report::{harness, value};
 use std::path::PathBuf;
 
 /// Instructions of one interpreted run: far more than a native run gets done that ends in time.
-const STEPS: u64 = 200_000_000;
+pub(crate) const STEPS: u64 = 200_000_000;
 /// Bytes of live objects of an interpreted run.
 pub(crate) const MEMORY: u64 = 2 << 30;
 pub(crate) const DEPTH: u32 = 20_000;
@@ -102,9 +101,12 @@ fn excuse_undefined(request: &ProgramRequest, tests: &[SuiteTest], report: &mut 
 }
 
 fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[SuiteTest], stop: &Stop) -> Result<ReplayReport, Failure> {
-    let (native, no_native) = match compile_native(program, request, flags, stop) {
-        Ok(native) => (Some(native), None),
-        Err(reason) => (None, Some(reason)),
+    let schedules = Schedules::of(program, request, flags, tests, stop)?;
+    // Those of threads are compiled for schedules.
+    let (native, no_native) = match (!program.begins_threads()).then(|| compile_native(program, request, flags, stop)) {
+        Some(Ok(native)) => (Some(native), None),
+        Some(Err(reason)) => (None, Some(reason)),
+        None => (None, None),
     };
     let recorded = Recorded::of(request, tests, no_native.is_some(), stop);
     let compiled = Compiled::new(program);
@@ -114,15 +116,10 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
             if stop.reason().is_some() {
                 return Ok(interrupted(test));
             }
-            if let Some(schedule) = &test.schedule {
-                return Ok(replay_schedule(program, &compiled, test, schedule, stop));
+            if schedules::is_threaded(program, test) {
+                return schedules.replay(test, stop);
             }
             let Interpreted { run, status, malformed } = interpret(program, &compiled, test, &|| stop.reason().is_some());
-            if program.begins_threads() {
-                // Without a schedule each thread runs when somebody waits.
-                let goals = program.goals.ids().filter(|g| run.goals.contains(*g)).collect();
-                return Ok(without_native(test, goals, outcome_text(program, &run.outcome), "native runs follow no schedule"));
-            }
             let inputs = test.values.join("\n") + "\n";
             let inputs = if test.values.is_empty() { "" } else { &inputs };
             let run_native = |native: &Native| {
@@ -181,16 +178,16 @@ impl Recorded {
     }
 }
 
-fn interrupted(test: &SuiteTest) -> TestReport {
+pub(crate) fn interrupted(test: &SuiteTest) -> TestReport {
     without_native(test, Vec::new(), "not run".into(), "interrupted")
 }
 
 /// A test that no native run was compared with.
-fn without_native(test: &SuiteTest, goals: Vec<GoalId>, interpreter: String, why: &str) -> TestReport {
+pub(crate) fn without_native(test: &SuiteTest, goals: Vec<GoalId>, interpreter: String, why: &str) -> TestReport {
     TestReport { name: test.name.clone(), goals, interpreter, native: None, agreement: Agreement::NotComparable(why.to_owned()) }
 }
 
-fn compile_native(program: &Program, request: &ProgramRequest, flags: &Flags, stop: &Stop) -> Result<Native, String> {
+pub(crate) fn compile_native(program: &Program, request: &ProgramRequest, flags: &Flags, stop: &Stop) -> Result<Native, String> {
     if request.entry != "main" {
         let entry = request.entry_name();
         return Err(format!("a native run starts in main, not in {entry} (cover --entry {entry} --harness DIR writes tests in C that call it)"));
@@ -238,32 +235,19 @@ pub(crate) fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest
     Interpreted { run, status: observer.status, malformed: source.calls().malformed }
 }
 
-/// A test of a program with threads: the interpreter alone follows its schedule.
-fn replay_schedule(program: &Program, compiled: &Compiled, test: &SuiteTest, schedule: &[Turn], stop: &Stop) -> TestReport {
-    let values = Values { program, values: test.values.iter(), malformed: None };
-    let names = WorldNames::new(program);
-    let mut source = WorldSource::new(program, &test.world, names.clone(), values);
-    let mut observer = RunObserver { names, exit_status: None, status: None };
-    let asks = || stop.reason().is_some();
-    let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &asks };
-    let report = |goals, interpreter: String, why: &str| without_native(test, goals, interpreter, why);
-    let Some(run) = interleavings::follow(compiled, schedule, &mut source, &limits, &mut observer) else {
-        return report(Vec::new(), "not run".into(), "the schedule does not fit the program");
-    };
-    let goals = program.goals.ids().filter(|g| run.goals.contains(*g)).collect();
-    match &source.calls().malformed {
-        Some(text) => report(goals, outcome_text(program, &run.outcome), &format!("`{text}` is no value of its type")),
-        None if run.outcome == Outcome::Stopped => report(goals, "the end of the schedule".into(), "native runs follow no schedule"),
-        None => report(goals, outcome_text(program, &run.outcome), "native runs follow no schedule"),
-    }
-}
-
 /// Looks out for the exit status and the names of files.
-struct RunObserver {
+pub(crate) struct RunObserver {
     names: WorldNames,
     /// The function that gets the status.
     exit_status: Option<FuncId>,
     status: Option<i32>,
+}
+
+impl RunObserver {
+    /// Of which the status does not matter.
+    pub(crate) fn new(names: WorldNames) -> Self {
+        Self { names, exit_status: None, status: None }
+    }
 }
 
 impl Observer for RunObserver {
@@ -279,7 +263,7 @@ impl Observer for RunObserver {
 }
 
 /// Did the native run do what the interpreted one did, as far as a native run can be expected to?
-fn compare(program: &Program, run: &Run, status: Option<i32>, native: &NativeRun) -> Agreement {
+pub(crate) fn compare(program: &Program, run: &Run, status: Option<i32>, native: &NativeRun) -> Agreement {
     let [n_inputs, hash, why] = native.notes;
     // Of the status the system keeps one byte.
     let other_status = match (&run.outcome, status, native.end) {
@@ -332,7 +316,7 @@ pub(crate) fn outcome_text(program: &Program, outcome: &Outcome) -> String {
     }
 }
 
-fn native_text(run: &NativeRun) -> String {
+pub(crate) fn native_text(run: &NativeRun) -> String {
     match (run.end, run.notes[2]) {
         (NativeEnd::Exit(_), replay::ENDED_EXHAUSTED) => "inputs exhausted".into(),
         (NativeEnd::Exit(_), replay::ENDED_ASSUMPTION) => "assumption failed".into(),
@@ -382,7 +366,14 @@ function main: fn() -> void @0:2:1 {
         let tests: Vec<_> = tests
             .iter()
             .enumerate()
-            .map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t), schedule: None, world: World::default(), expected: None })
+            .map(|(n, t)| SuiteTest {
+                name: format!("testcase-{n}.xml"),
+                values: values(t),
+                schedule: None,
+                violates: None,
+                world: World::default(),
+                expected: None,
+            })
             .collect();
         run_all(&program, &request, &Flags::default(), &tests, &Stop::default()).unwrap()
     }

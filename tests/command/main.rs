@@ -39,6 +39,7 @@ mod query;
 mod readers;
 mod reports;
 mod resumed;
+mod schedules;
 mod scripts;
 mod threads;
 mod unit_tests;

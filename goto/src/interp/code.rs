@@ -9,7 +9,7 @@ use super::float::FloatOp;
 use super::value::Scalar;
 use crate::expr::{BinOp, HeapFact, MemoryFact, UnOp};
 use crate::index::IdVec;
-use crate::program::{AllocKind, CompareMode, FindMode, FuncId, HaltKind, InputId, InstrId, Location, ThreadOperation};
+use crate::program::{AllocKind, CompareMode, FindMode, FuncId, HaltKind, InputId, InstrId, Location, SymbolId, ThreadOperation};
 use crate::types::{BitRange, TypeId};
 use rustc_hash::FxHashMap;
 
@@ -372,6 +372,9 @@ pub struct Compiled {
     pub(super) statics: Vec<StaticObject>,
     /// Static scalars whose address is never taken.
     pub(super) globals: usize,
+    /// Which variables the two are.
+    pub(super) static_symbols: Vec<SymbolId>,
+    pub(super) global_symbols: Vec<SymbolId>,
     pub(super) rare: Vec<Rare>,
     pub(super) bit_fields: Vec<BitField>,
     pub(super) arguments: Vec<Vec<Argument>>,

@@ -128,6 +128,8 @@ impl<'p> Compiler<'p> {
             start: program.start,
             statics: Vec::new(),
             globals: 0,
+            static_symbols: Vec::new(),
+            global_symbols: Vec::new(),
             rare: Vec::new(),
             bit_fields: Vec::new(),
             arguments: Vec::new(),
@@ -158,10 +160,12 @@ impl<'p> Compiler<'p> {
             let home = match self.variables.private_scalar(self.program, id) {
                 Some(scalar) if scalar.bits() <= 64 => {
                     self.out.globals += 1;
+                    self.out.global_symbols.push(id);
                     Home::Global(self.out.globals as u32 - 1)
                 }
                 _ => {
                     let size = self.program.types.size_of(symbol.ty).unwrap_or(0);
+                    self.out.static_symbols.push(id);
                     self.out.statics.push(StaticObject { size, align: self.program.align_of(id), constant: self.program.constants.contains(&id) });
                     Home::Static(self.out.statics.len() as u32)
                 }

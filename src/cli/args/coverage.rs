@@ -172,7 +172,9 @@ pub(crate) struct ExploredArgs {
 system's C compiler and a driver that delivers the inputs. Reported are the goals reached in the interpreter and whether
 the native run ended in the same way (AGREE) or not (DIFFER). UNCONFIRMED counts tests of which no native run shows anything, with the reasons:
 an entry function other than main, undefined behaviour, a call of a function that has no definition, ... Native runs have 3 seconds, limited
-memory and a temporary folder of their own. Exit status: 0, 10 if a test differs, 20 if there are tests and none is confirmed.
+memory and a temporary folder of their own. Of a program with threads the compiled one is switched between threads as the schedule of the
+test says, before each access to memory that several use, and AGREE says that it came to the end of the schedule, or violated what the test
+violates: a failed assertion, two accesses that race and are next, threads that all wait. What goes another way natively is UNCONFIRMED, with the place. Exit status: 0, 10 if a test differs, 20 if there are tests and none is confirmed.
 
 Examples:
   gotcha replay prog.c --suite tests           a folder

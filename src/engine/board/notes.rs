@@ -61,6 +61,12 @@ pub struct Invariants {
 /// Leads that wait for somebody to follow them.
 const LEADS: usize = 256;
 
+impl Notes {
+    pub(super) fn interleaving(&self, property: PropertyId) -> Option<Interleaving> {
+        self.interleavings.get(&property).cloned()
+    }
+}
+
 impl Board {
     /// Keeps the run that violates a property of a program with threads.
     pub(crate) fn note_interleaving(&self, property: PropertyId, interleaving: Interleaving) {
@@ -69,7 +75,7 @@ impl Board {
 
     /// The run that violates a property of a program with threads.
     pub fn interleaving(&self, property: PropertyId) -> Option<Interleaving> {
-        self.lock().notes.interleavings.get(&property).cloned()
+        self.lock().notes.interleaving(property)
     }
 
     /// Facts of its program that may hold, for inductive steps to try beside their own.

@@ -138,7 +138,7 @@ impl Board {
         state.is_doubted |= run.indeterminate;
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
         let mut shared: Option<Arc<Run>> = None;
-        let mut violates = false;
+        let mut violates = None;
         for hit in hits.iter().filter(|hit| self.targets.number(hit.target).is_some()) {
             if !state.statuses.is_open(hit.target) {
                 continue;
@@ -161,12 +161,19 @@ impl Board {
                     let evidence = Evidence::Inputs(run.inputs[..n_inputs].into());
                     state.statuses.reach(hit.target, evidence, engine);
                     state.drop_alternatives(hit.target);
-                    violates = true;
+                    // A schedule that leads to one of them leads to all.
+                    let has_schedule = |property: Option<PropertyId>| property.is_some_and(|property| state.notes.interleaving(property).is_some());
+                    if violates.is_none() || has_schedule(hit.target.property()) {
+                        violates = hit.target.property();
+                    }
                 }
             }
         }
-        if violates {
-            state.tests.write_violation(&self.program, run.inputs.clone());
+        if let Some(property) = violates {
+            match state.notes.interleaving(property) {
+                Some(interleaving) => state.tests.write_interleaving(&self.program, property, interleaving),
+                None => state.tests.write_violation(&self.program, property, run.inputs.clone()),
+            }
         }
         // What a replay keeps must not be lost with what it loses, so that has a test of its own.
         for newly in [kept, lost] {

@@ -3,10 +3,11 @@
 use super::{Edge, limits};
 use crate::confirm::Replay;
 use crate::target::Target;
-use goto::interp::threads::{Log, Race, Standing, ThreadId, ThreadedRun, Turn, Visible};
+use goto::interp::threads::{Event, Events, Log, Race, Standing, ThreadId, ThreadedRun, Turn, Visible};
 use goto::interp::{Compiled, InputSource, Limits, Observer, Outcome, Run};
 use goto::limits::Stop;
 use goto::{Bits, Id, InputId, Location, Program, PropertyClass, PropertyId};
+use rustc_hash::FxHashSet;
 
 /// What a run of a program with threads depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,6 +94,105 @@ pub fn follow<O: Observer>(compiled: &Compiled, schedule: &[Turn], source: &mut 
         }
     }
     Some(run.finish(Outcome::Stopped))
+}
+
+/// How a recorded run ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The program, by itself, in this thread.
+    Program(ThreadId),
+    /// The schedule, in the middle of this thread.
+    Schedule(ThreadId),
+    /// This thread violates the property.
+    Violation(ThreadId),
+    /// Two accesses happen at the same time: the last event, and one that is not among the events any more.
+    Race(Event),
+    /// These threads wait, and all others have ended.
+    Deadlock(Vec<(ThreadId, Location)>),
+}
+
+/// A run with all that a controlled run of the compiled program can meet again.
+pub struct Recorded {
+    pub run: Run,
+    /// Up to the end of the run, or to what is shown.
+    pub events: Events,
+    pub ending: Ending,
+}
+
+/// Runs the program as [`follow`], and no further than to where the property is violated, if one is given; `None` if the schedule does not fit.
+pub fn record<O: Observer>(
+    compiled: &Compiled,
+    schedule: &[Turn],
+    property: Option<(PropertyId, PropertyClass)>,
+    source: &mut dyn InputSource,
+    limits: &Limits<'_>,
+    observer: &mut O,
+) -> Option<Recorded> {
+    let mut run = ThreadedRun::new(compiled, limits).ok()?;
+    let mut log = Log { events: Some(Events::default()), ..Log::default() };
+    let is_asked = |wanted| property.is_some_and(|(_, class)| class == wanted);
+    let mut ending = Ending::Schedule(ThreadId::new(0));
+    let mut outcome = Outcome::Stopped;
+    for part in schedule {
+        if part.thread.index() >= run.n_threads() || run.standing(part.thread) != Standing::Ready {
+            return None;
+        }
+        ending = Ending::Schedule(part.thread);
+        let end = run.step_observed(part.thread, Visible::After(part.operations), source, limits, &mut log, observer);
+        if property.is_some_and(|(id, _)| run.violations().contains(&id)) {
+            ending = Ending::Violation(part.thread);
+            break;
+        }
+        let race = log.events.as_ref().and_then(|events| events.race).filter(|_| is_asked(PropertyClass::DataRace));
+        if let Some((last, other)) = race {
+            ending = Ending::Race(other);
+            log.events.iter_mut().for_each(|events| events.all.truncate(last + 1));
+            break;
+        }
+        if let Some(end) = end {
+            (ending, outcome) = (Ending::Program(part.thread), end);
+            break;
+        }
+    }
+    if is_asked(PropertyClass::Deadlock) && outcome == Outcome::Stopped {
+        let waiting = waiting(&mut run);
+        if !waiting.is_empty() {
+            ending = Ending::Deadlock(waiting);
+        }
+    }
+    if let (Some((id, _)), Ending::Race(_) | Ending::Deadlock(_)) = (property, &ending) {
+        run.violate(id);
+    }
+    Some(Recorded { run: run.finish(outcome), events: log.events.unwrap_or_default(), ending })
+}
+
+/// The schedule of a run that has none: each thread runs when another one waits, up to its end. As far as that goes.
+pub fn schedule_without_choices(compiled: &Compiled, source: &mut dyn InputSource, limits: &Limits<'_>) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = Vec::new();
+    let Ok(mut run) = ThreadedRun::new(compiled, limits) else { return turns };
+    let (mut log, nothing_shared) = (Log::default(), FxHashSet::default());
+    let (mut running, mut n_begun) = (vec![ThreadId::new(0)], 1);
+    while let Some(&thread) = running.last() {
+        match run.standing(thread) {
+            Standing::Ended => drop(running.pop()),
+            Standing::Blocked if n_begun < run.n_threads() => {
+                running.push(ThreadId::new(n_begun));
+                n_begun += 1;
+            }
+            Standing::Blocked => break,
+            Standing::Ready => {
+                let end = run.step(thread, Visible::Places(&nothing_shared), source, limits, &mut log);
+                match turns.last_mut().filter(|last| last.thread == thread) {
+                    Some(last) => last.operations += log.operations,
+                    None => turns.push(Turn { thread, operations: log.operations }),
+                }
+                if end.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+    turns
 }
 
 /// The threads that have not ended, if none of them can go on.

@@ -58,7 +58,7 @@ const FILES: &[(&str, &str)] = &[
     (WORLD, include_str!("../models/world.c")),
     (ERRNO, include_str!("../models/errno.c")),
     (THREADS, include_str!("../models/threads.c")),
-    (CONCURRENCY, include_str!("../models/concurrency.c")),
+    (CONCURRENCY, CONCURRENCY_TEXT),
     ("<library>/contracts.c", include_str!("../models/contracts.c")),
 ];
 
@@ -67,6 +67,9 @@ const OUTPUT: &str = "<library>/output.c";
 const PLAIN_OUTPUT: &str = "<library>/plain-output.c";
 const THREADS: &str = "<library>/threads.c";
 const CONCURRENCY: &str = "<library>/concurrency.c";
+
+/// The models of threads as the machine runs them.
+pub const CONCURRENCY_TEXT: &str = include_str!("../models/concurrency.c");
 
 /// What threads are in a program.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -1,7 +1,8 @@
 //! What happens before each operation of a thread: whether its step ends there, what it touches, and what calls of models of threads do.
 
+use super::events::{self, Event, EventKind, Events};
 use super::touch::{Place, Touch, Touches, site};
-use super::{Race, Visible, awaits};
+use super::{Race, ThreadId, Visible, awaits};
 use crate::FuncId;
 use crate::index::Id;
 use crate::interp::Outcome;
@@ -40,12 +41,14 @@ pub struct Log {
     pub is_long: bool,
     /// It began a thread.
     pub begins: bool,
+    /// What all steps so far did, if somebody wants to know.
+    pub events: Option<Events>,
 }
 
 impl Log {
     pub(super) fn clear(&mut self) {
-        let places = std::mem::take(&mut self.places);
-        *self = Log { places, ..Log::default() };
+        let (places, events) = (std::mem::take(&mut self.places), self.events.take());
+        *self = Log { places, events, ..Log::default() };
         self.places.clear();
     }
 }
@@ -67,13 +70,21 @@ pub(super) struct Start {
     pub number: u64,
 }
 
+/// An access that another thread is about to make.
+pub(super) struct Pending {
+    pub touch: Touch,
+    pub pc: usize,
+    pub thread: ThreadId,
+}
+
 /// Conducts a step of a thread.
 pub(super) struct Conductor<'a, 'b> {
+    pub thread: ThreadId,
     pub visible: Visible<'a>,
     pub log: &'b mut Log,
     pub touches: Touches,
     /// What others are about to access.
-    pub pending: &'b [(Touch, usize)],
+    pub pending: &'b [Pending],
     pub depth: u32,
     pub number: u64,
     pub identity: u64,
@@ -119,6 +130,15 @@ pub(super) fn argument(machine: &Machine<'_>, arguments: u32, base: usize, index
     }
 }
 
+/// The function that a call calls.
+fn called_function(machine: &Machine<'_>, op: Op, base: usize) -> Option<FuncId> {
+    match op {
+        Op::Call { function, .. } => Some(function),
+        Op::CallIndirect { address, .. } => function_at(machine.compiled, machine.registers[base + address as usize]).ok(),
+        _ => None,
+    }
+}
+
 impl Conductor<'_, '_> {
     /// Does the operation end the process, so that what others do before it must come first?
     fn is_end(op: Op) -> bool {
@@ -136,11 +156,8 @@ impl Conductor<'_, '_> {
     fn calls_section(machine: &Machine<'_>, op: Op, base: usize) -> bool {
         let compiled = machine.compiled;
         match op {
-            Op::Call { function, .. } => compiled.atomic.contains(&function),
-            Op::CallIndirect { address, .. } if !compiled.atomic.is_empty() => {
-                function_at(compiled, machine.registers[base + address as usize]).is_ok_and(|function| compiled.atomic.contains(&function))
-            }
-            _ => false,
+            Op::CallIndirect { .. } if compiled.atomic.is_empty() => false,
+            _ => called_function(machine, op, base).is_some_and(|function| compiled.atomic.contains(&function)),
         }
     }
 
@@ -186,9 +203,55 @@ impl Conductor<'_, '_> {
         self.log.coarse |= self.depth == 0 && touches.iter().any(|touch| touch.len() > 16 && self.is_shared(touch));
         if !self.pending.is_empty() && may_race(machine.compiled, pc) {
             for touch in touches {
-                let races = self.pending.iter().filter(|(other, _)| touch.conflicts(other));
-                self.log.races.extend(races.map(|&(_, other)| Race { first: machine.location(pc), second: machine.location(other) }));
+                let races = self.pending.iter().filter(|other| touch.conflicts(&other.touch));
+                self.log.races.extend(races.map(|other| Race { first: machine.location(pc), second: machine.location(other.pc) }));
             }
+        }
+    }
+
+    /// Notes what the operation does for those who want to see it again elsewhere. Within sections nobody sees anything.
+    fn note_events(&mut self, machine: &Machine<'_>, pc: usize, base: usize) {
+        let Some(events) = &mut self.log.events else { return };
+        if self.depth > 0 {
+            let touches = self.touches.all.iter();
+            touches.filter_map(|touch| events::within(machine, self.thread, pc, touch)).for_each(|event| events.push(event));
+            self.note_race_of_section(machine, pc);
+            return;
+        }
+        let (op, origin) = (machine.compiled.code[pc], machine.compiled.origin_table[machine.compiled.origins[pc] as usize]);
+        let event = |function: FuncId, kind| Event { thread: self.thread, function, loc: origin.loc, kind };
+        let in_model = machine.compiled.models[origin.function.index()];
+        match op {
+            Op::Input { index, .. } => events.push(event(origin.function, EventKind::Input(machine.compiled.inputs[index as usize].input))),
+            Op::Thread { operation: ThreadOperation::Enter | ThreadOperation::EnterWhen | ThreadOperation::EnterUnless, .. } => {
+                events.push(event(origin.function, EventKind::Section { in_model }));
+            }
+            Op::Call { .. } | Op::CallIndirect { .. } if Self::calls_section(machine, op, base) => {
+                let function = called_function(machine, op, base).unwrap_or(origin.function);
+                events.push(event(function, EventKind::Section { in_model: false }));
+            }
+            _ => {}
+        }
+        for touch in &self.touches.all {
+            let Some(access) = events::access(machine, self.thread, pc, touch) else {
+                events::within(machine, self.thread, pc, touch).into_iter().for_each(|event| events.push(event));
+                continue;
+            };
+            events.push(access);
+            let other = self.pending.iter().find(|other| events.race.is_none() && touch.conflicts(&other.touch));
+            if let Some(other) = other.and_then(|other| events::access(machine, other.thread, other.pc, &other.touch)) {
+                events.race = Some((events.all.len() - 1, other));
+            }
+        }
+    }
+
+    /// Of what happens within a section only that it races matters, as which the section stands that began last.
+    fn note_race_of_section(&mut self, machine: &Machine<'_>, pc: usize) {
+        let Some(events) = self.log.events.as_mut().filter(|events| events.race.is_none()) else { return };
+        let Some(section) = events.last_seen().filter(|_| may_race(machine.compiled, pc)) else { return };
+        let other = self.pending.iter().find(|other| self.touches.all.iter().any(|touch| touch.conflicts(&other.touch)));
+        if let Some(other) = other.and_then(|other| events::access(machine, other.thread, other.pc, &other.touch)) {
+            events.race = Some((section, other));
         }
     }
 
@@ -249,6 +312,7 @@ impl Hook for Conductor<'_, '_> {
         if is_shared_time {
             self.note(machine, pc);
         }
+        self.note_events(machine, pc, base);
         match op {
             // A thread's function often returns nothing; who wants its result finds out.
             Op::Result { dst, .. } if machine.returned == Returned::Nothing && machine.frames.len() == 1 && self.number != 0 => {

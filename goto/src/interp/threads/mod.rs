@@ -6,9 +6,11 @@
 
 mod alone;
 mod digest;
+mod events;
 mod hook;
 mod touch;
 
+pub use events::{Accessed, Event, EventKind, Events};
 pub use hook::Log;
 pub use touch::Place;
 
@@ -22,7 +24,7 @@ use crate::index::Id;
 use crate::program::{GoalId, Location, PropertyId, ThreadOperation};
 pub(super) use alone::Alone;
 use base::define_id;
-use hook::{Conductor, Start};
+use hook::{Conductor, Pending, Start};
 use rustc_hash::FxHashSet;
 use touch::{Touch, Touches};
 
@@ -222,13 +224,13 @@ impl<'c> ThreadedRun<'c> {
     }
 
     /// The accesses that other threads are about to make by themselves, not in an atomic section, with their places.
-    fn pending_accesses(&mut self, but: usize) -> Vec<(Touch, usize)> {
+    fn pending_accesses(&mut self, but: usize) -> Vec<Pending> {
         let mut accesses = Vec::new();
         for thread in 0..self.threads.len() {
             let pc = self.threads[thread].pc;
             let is_asked = thread != but && !self.threads[thread].ended && self.threads[thread].depth == 0;
             if is_asked && hook::may_race(self.machine.compiled, pc) {
-                accesses.extend(self.pending(thread).into_iter().map(|touch| (touch, pc)));
+                accesses.extend(self.pending(thread).into_iter().map(|touch| Pending { touch, pc, thread: ThreadId::new(thread) }));
             }
         }
         accesses
@@ -263,6 +265,7 @@ impl<'c> ThreadedRun<'c> {
         let touches = std::mem::take(&mut self.touches);
         let inputs = self.machine.inputs.len();
         let mut conductor = Conductor {
+            thread,
             visible,
             log,
             touches,

@@ -1,8 +1,9 @@
 //! Which memory an operation is about to access, without executing it. What an operation does wrong, such as an access outside of objects, it touches nothing with.
 
+use super::events::Accessed;
 use crate::FuncId;
 use crate::interp::calls::Frame;
-use crate::interp::code::{Argument, BitField, Op, Reg, Scan};
+use crate::interp::code::{Argument, BitField, Compiled, Op, Reg, Scan};
 use crate::interp::exec::Machine;
 use crate::interp::memory::{Handle, Kind, NO_OBJECT};
 
@@ -43,6 +44,11 @@ impl Touch {
     /// Do both access a byte, and one of them writes?
     pub(super) fn conflicts(&self, other: &Touch) -> bool {
         self.object == other.object && (self.is_write || other.is_write) && self.start < other.end && other.start < self.end
+    }
+
+    /// Which bytes of the object.
+    pub(super) fn bytes(&self) -> (u64, u64) {
+        (self.start, self.end)
     }
 
     pub(super) fn places(&self) -> impl Iterator<Item = Place> + use<> {
@@ -235,6 +241,16 @@ impl Touches {
             _ => {}
         }
     }
+}
+
+/// What is accessed, as others may name it.
+pub(super) fn object_of(compiled: &Compiled, touch: &Touch) -> Accessed {
+    // Sites of static objects are their handles, which count from one.
+    let symbol = match touch.site {
+        site if site & GLOBAL != 0 => compiled.global_symbols.get((site & !GLOBAL) as usize),
+        site => site.checked_sub(1).and_then(|index| compiled.static_symbols.get(index as usize)),
+    };
+    symbol.map_or(Accessed::At(touch.object), |&symbol| Accessed::Static(symbol))
 }
 
 fn site_of(machine: &Machine<'_>, handle: Handle) -> u64 {

@@ -1,0 +1,210 @@
+//! Violations of programs with threads: their tests show them again in the interpreter and in the compiled program, under the same schedule, or it is said why not.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn gotcha(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gotcha")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+/// The tests of a replay of what `verify` finds, and the exit status of the replay.
+fn replayed(folder: &Path, program: &str, property: &str) -> (Vec<serde_json::Value>, Option<i32>) {
+    fs::write(folder.join("t.c"), program).unwrap();
+    let verified = gotcha(folder, &["verify", "t.c", "--property", property, "--suite", "out", "--timeout", "20s", "--jobs", "1"]);
+    assert!(String::from_utf8_lossy(&verified.stdout).contains("VERDICT: false"), "{}", String::from_utf8_lossy(&verified.stdout));
+    replay(folder)
+}
+
+fn replay(folder: &Path) -> (Vec<serde_json::Value>, Option<i32>) {
+    let output = gotcha(folder, &["replay", "t.c", "--suite", "out", "--json", "-"]);
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&output.stderr)));
+    (result["tests"].as_array().unwrap().clone(), output.status.code())
+}
+
+/// The only test is one that the compiled program confirms; how the interpreter tells its end.
+fn confirmed(program: &str, property: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let (tests, status) = replayed(folder.path(), program, property);
+    assert_eq!((tests.len(), status), (1, Some(0)), "{tests:?}");
+    assert_eq!(tests[0]["agreement"], "agrees", "{tests:?}");
+    tests[0]["interpreter"].as_str().unwrap().to_owned()
+}
+
+const LOST_UPDATE: &str = "
+#include <assert.h>
+#include <pthread.h>
+static int n;
+static void *increment(void *argument) {
+  int own = n;
+  n = own + 1;
+  return argument;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, increment, 0);
+  pthread_create(&b, 0, increment, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(n == 2);
+  return 0;
+}
+";
+
+#[test]
+fn a_lost_update_happens_natively() {
+    assert_eq!(confirmed(LOST_UPDATE, "assertions"), "violates main.assertion.1");
+    let of_c11 = LOST_UPDATE.replace("pthread.h", "threads.h").replace("pthread_t", "thrd_t").replace("void *increment", "int increment");
+    let of_c11 = of_c11.replace("pthread_create(&a, 0,", "thrd_create(&a,").replace("pthread_create(&b, 0,", "thrd_create(&b,");
+    let of_c11 = of_c11.replace("pthread_join", "thrd_join").replace("return argument", "return 0").replace(" 0, increment, 0", " increment, 0");
+    assert_eq!(confirmed(&of_c11, "assertions"), "violates main.assertion.1");
+    // Memory that a pointer leads to, with inputs on the way, and locks that do not help.
+    let of_heap = LOST_UPDATE.replace(
+        "static int n;",
+        "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nstatic int *n; static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;",
+    );
+    let of_heap =
+        of_heap.replace("int own = n;", "pthread_mutex_lock(&m); int own = *n; pthread_mutex_unlock(&m); if (__VERIFIER_nondet_int() != 7) return 0;");
+    let of_heap = of_heap.replace("n = own + 1", "pthread_mutex_lock(&m); *n = own + 1; pthread_mutex_unlock(&m)").replace("assert(n == 2)", "assert(*n != 1)");
+    let of_heap = of_heap.replace("pthread_t a, b;", "pthread_t a, b; n = malloc(sizeof *n); if (!n) return 0; *n = 0;");
+    assert_eq!(confirmed(&of_heap, "assertions"), "violates main.assertion.1");
+}
+
+#[test]
+fn an_operation_between_atomic_ones_is_seen() {
+    let atomic = LOST_UPDATE.replace("static int n;", "static _Atomic int n;");
+    assert_eq!(confirmed(&atomic, "assertions"), "violates main.assertion.1");
+    let sections = LOST_UPDATE.replace("int own = n;", "__VERIFIER_atomic_begin(); int own = n; __VERIFIER_atomic_end();");
+    let sections = sections.replace("static int n;", "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\nstatic int n;");
+    let sections = sections.replace("  n = own + 1;", "  __VERIFIER_atomic_store(own + 1);");
+    let sections = sections.replace("static void *increment", "static void __VERIFIER_atomic_store(int value) { n = value; }\nstatic void *increment");
+    assert_eq!(confirmed(&sections, "assertions"), "violates main.assertion.1");
+}
+
+#[test]
+fn threads_that_wait_for_ever_do_so_natively() {
+    let missed = "
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t filled = PTHREAD_COND_INITIALIZER;
+static void *producer(void *argument) {
+  pthread_mutex_lock(&lock);
+  pthread_cond_signal(&filled);
+  pthread_mutex_unlock(&lock);
+  return argument;
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, producer, 0);
+  pthread_mutex_lock(&lock);
+  pthread_cond_wait(&filled, &lock);
+  pthread_mutex_unlock(&lock);
+  pthread_join(a, 0);
+  return 0;
+}
+";
+    assert_eq!(confirmed(missed, "no-deadlock"), "a deadlock of 1 threads");
+    let two_orders = "
+#include <pthread.h>
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static void *other(void *argument) {
+  pthread_mutex_lock(&b);
+  pthread_mutex_lock(&a);
+  pthread_mutex_unlock(&a);
+  pthread_mutex_unlock(&b);
+  return argument;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, other, 0);
+  pthread_mutex_lock(&a);
+  pthread_mutex_lock(&b);
+  pthread_mutex_unlock(&b);
+  pthread_mutex_unlock(&a);
+  pthread_join(t, 0);
+  return 0;
+}
+";
+    assert_eq!(confirmed(two_orders, "no-deadlock"), "a deadlock of 2 threads");
+}
+
+#[test]
+fn both_accesses_of_a_race_are_next() {
+    let race = "
+#include <pthread.h>
+static int data, ready;
+static void *writer(void *argument) {
+  data = 1;
+  ready = 1;
+  return argument;
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, writer, 0);
+  if (ready)
+    return data;
+  return 0;
+}
+";
+    assert!(confirmed(race, "no-data-race").starts_with("a data race of t.c:"));
+}
+
+/// Compilers tell a program whether its addresses are fixed, as they are where threads are controlled.
+const OTHER_NATIVELY: &str = "
+#include <assert.h>
+#include <pthread.h>
+static int n;
+static void *work(void *argument) {
+#ifdef __PIE__
+  n = 1;
+#else
+  INSTEAD
+#endif
+  return argument;
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, work, 0);
+  assert(n == 0);
+  pthread_join(a, 0);
+  return 0;
+}
+";
+
+#[test]
+fn what_does_something_else_natively_confirms_nothing() {
+    let probe = Command::new("cc").args(["-dM", "-E", "-x", "c", "/dev/null"]).output().unwrap();
+    if !String::from_utf8_lossy(&probe.stdout).contains("__PIE__") {
+        return;
+    }
+    for (instead, why) in [
+        (";", "natively it does not fail"),
+        ("__atomic_add_fetch(&n, 1, 5);", "thread 1 does something else natively at an operation of threads of thread 1 in"),
+        ("for (;;) ;", "no thread comes in time to an operation of threads of thread 1 in"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let (tests, status) = replayed(folder.path(), &OTHER_NATIVELY.replace("INSTEAD", instead), "assertions");
+        assert_eq!((tests.len(), status), (1, Some(20)), "{tests:?}");
+        assert_eq!((tests[0]["interpreter"].as_str(), tests[0]["agreement"].as_str()), (Some("violates main.assertion.1"), Some("not comparable")));
+        let reason = tests[0]["reason"].as_str().unwrap();
+        assert!(reason.starts_with("not replayed: ") && reason.contains(why), "{reason}");
+    }
+}
+
+#[test]
+fn a_schedule_of_another_program_is_not_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (tests, _) = replayed(folder.path(), LOST_UPDATE, "assertions");
+    assert_eq!(tests[0]["agreement"], "agrees", "{tests:?}");
+    let other = |text: String| {
+        fs::write(folder.path().join("t.c"), text).unwrap();
+        let (tests, status) = replay(folder.path());
+        assert_eq!((tests[0]["agreement"].as_str(), status), (Some("not comparable"), Some(20)), "{tests:?}");
+        tests[0]["reason"].as_str().unwrap().to_owned()
+    };
+    // Nobody begins a second thread.
+    let fewer = other(LOST_UPDATE.replace("pthread_create(&b, 0, increment, 0);", "b = a;"));
+    assert_eq!(fewer, "the schedule does not lead to what the test is said to violate");
+    assert_eq!(other(LOST_UPDATE.replace("assert(n == 2);", "")), "the program has no property main.assertion.1");
+    assert_eq!(other(LOST_UPDATE.replace("n == 2", "n <= 2")), "the schedule does not lead to what the test is said to violate");
+}
