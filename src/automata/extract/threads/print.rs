@@ -12,8 +12,10 @@ use std::fmt::Write as _;
 
 /// The variable that says whether the run has ended for all.
 const OVER: &str = "over";
+/// The variable that says whether something happened of which the model does not tell what follows.
+const BEYOND: &str = "beyond_the_model";
 /// Names that the model itself uses, beside the words of the language.
-const OWN: [&str; 1] = [OVER];
+const OWN: [&str; 2] = [OVER, BEYOND];
 
 /// The model that these processes are.
 pub(super) fn model(program: &Program, translator: &Translator<'_>, mut graphs: Vec<Graph>) -> String {
@@ -26,6 +28,10 @@ pub(super) fn model(program: &Program, translator: &Translator<'_>, mut graphs: 
         "/* A model of {entry} and the threads that it begins. The end of the program is the variable {OVER}: what comes behind it does not count.\n   spin -a MODEL; cc -O2 -fwrapv -DVECTORSZ=8192 -o pan pan.c; ./pan -m100000 */\n"
     );
     let _ = writeln!(text, "bool {OVER};");
+    let has_limits = graphs.iter().any(|graph| graph.reached().into_iter().any(|node| matches!(graph.nodes[node].step, Step::Limit(_))));
+    if has_limits {
+        let _ = writeln!(text, "bool {BEYOND};");
+    }
     for &var in used.iter().filter(|var| translator.memory.variables[**var].process.is_none()) {
         let _ = writeln!(text, "{};", printer.declaration(var, initial.get(&var)));
     }
@@ -61,7 +67,7 @@ fn initial_values(translator: &Translator<'_>, graphs: &mut [Graph]) -> BTreeMap
         }
         node = *next;
     }
-    graph.nodes[first] = Node { next: node, step: Step::Skip, ..graph.nodes[first].clone() };
+    // Where it goes on becomes the first step.
     if node != first {
         graph.nodes[first] = graph.nodes[node].clone();
     }
@@ -315,7 +321,8 @@ impl Body<'_> {
             }
             Step::Exit => return format!("{OVER} = true;\n\tgoto S_over;\n"),
             Step::End => return "goto S_end;\n".to_owned(),
-            Step::Limit(what) => return format!("assert(false); /* not in the model: {} */\n\tgoto S_end;\n", what.replace("*/", "* /")),
+            // Spin names the claim, so that nobody takes it for one of the program.
+            Step::Limit(what) => return format!("{BEYOND} = true;\n\tassert(!{BEYOND}); /* {} */\n\tgoto S_end;\n", what.replace("*/", "* /")),
             Step::Skip | Step::Enter | Step::Leave => "skip".to_owned(),
             Step::Set(to, from) => format!("{} = {}", printer.place(to), value(from)),
             Step::Assert(claim) => self.claim(claim),
