@@ -94,6 +94,9 @@ struct Found {
     indices: Vec<(Typed, u64)>,
 }
 
+/// Offsets and lengths in bytes.
+type Views = FxHashSet<(u64, u64)>;
+
 /// All variables, and what is known of them: some of it from one round of the translation to the next.
 #[derive(Default)]
 pub(super) struct Memory {
@@ -105,7 +108,7 @@ pub(super) struct Memory {
     addresses: FxHashMap<Object, i64>,
     next_address: i64,
     /// Parts of unions that are accessed.
-    views: FxHashMap<(Object, Vec<Part>), FxHashSet<(u64, u64)>>,
+    views: FxHashMap<(Object, Vec<Part>), Views>,
     /// Something was learnt that this round did not know from its start.
     pub has_changed: bool,
     /// From 0.
@@ -198,20 +201,47 @@ impl Memory {
     /// The variable that holds on what the place depends to which a pointer of a call leads.
     pub(super) fn term(&mut self, name: &str, (process, context, symbol): (ProcessId, ContextId, SymbolId), number: u32) -> Ref {
         let key = Key::Term(process, context, symbol, number);
-        let variable = Variable { name: format!("{name}_at"), bounds: Range::INT, is_narrowed: false, len: None, process: Some(process), is_parameter: false, is_library: false, key };
+        let variable = Variable {
+            name: format!("{name}_at"),
+            bounds: Range::INT,
+            is_narrowed: false,
+            len: None,
+            process: Some(process),
+            is_parameter: false,
+            is_library: false,
+            key,
+        };
         Ref { var: self.variable(variable), index: None }
     }
 
     pub(super) fn parameter(&mut self, name: &str, process: ProcessId, number: u32) -> Ref {
         let key = Key::Parameter(process, number);
-        let variable = Variable { name: name.to_owned(), bounds: Range::INT, is_narrowed: false, len: None, process: Some(process), is_parameter: true, is_library: false, key };
+        let variable = Variable {
+            name: name.to_owned(),
+            bounds: Range::INT,
+            is_narrowed: false,
+            len: None,
+            process: Some(process),
+            is_parameter: true,
+            is_library: false,
+            key,
+        };
         Ref { var: self.variable(variable), index: None }
     }
 
     /// The variable for what a process has read before it uses it.
     pub(super) fn held(&mut self, process: ProcessId, number: u32) -> Ref {
         let key = Key::Read(process, number);
-        let variable = Variable { name: format!("read{number}"), bounds: Range::INT, is_narrowed: false, len: None, process: Some(process), is_parameter: false, is_library: false, key };
+        let variable = Variable {
+            name: format!("read{number}"),
+            bounds: Range::INT,
+            is_narrowed: false,
+            len: None,
+            process: Some(process),
+            is_parameter: false,
+            is_library: false,
+            key,
+        };
         Ref { var: self.variable(variable), index: None }
     }
 
@@ -243,7 +273,14 @@ impl Memory {
     }
 
     /// The way to the scalar of a type so many bytes into an object; `None` if there is none.
-    fn walk(&mut self, program: &Program, object: Object, (ty, offset, terms): (TypeId, u64, &[(Typed, u64)]), wanted: TypeId, found: &mut Found) -> Result<Option<()>, String> {
+    fn walk(
+        &mut self,
+        program: &Program,
+        object: Object,
+        (ty, offset, terms): (TypeId, u64, &[(Typed, u64)]),
+        wanted: TypeId,
+        found: &mut Found,
+    ) -> Result<Option<()>, String> {
         match program.types.get(ty) {
             Type::Array { elem, len: Some(len) } => {
                 let (elem, len) = (*elem, *len);
@@ -277,7 +314,14 @@ impl Memory {
     }
 
     /// A member of a union, or its bytes; parts that overlap are not separate variables, so they must not be accessed both.
-    fn walk_union(&mut self, program: &Program, object: Object, (ty, offset, terms): (TypeId, u64, &[(Typed, u64)]), wanted: TypeId, found: &mut Found) -> Result<Option<()>, String> {
+    fn walk_union(
+        &mut self,
+        program: &Program,
+        object: Object,
+        (ty, offset, terms): (TypeId, u64, &[(Typed, u64)]),
+        wanted: TypeId,
+        found: &mut Found,
+    ) -> Result<Option<()>, String> {
         let (Some(size), true) = (program.types.size_of(wanted), terms.is_empty()) else { return Ok(None) };
         let views = self.views.entry((object, found.parts.clone())).or_default();
         if views.iter().any(|&(at, len)| (at, len) != (offset, size) && at < offset + size && offset < at + len) {

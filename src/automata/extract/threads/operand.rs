@@ -43,7 +43,9 @@ impl Translator<'_> {
             return Err("the address of a variable of a thread as a value".to_owned());
         }
         let size = match place.object {
-            Object::Static(symbol) | Object::Own(_, symbol) | Object::Local(_, _, symbol) => self.program.types.size_of(self.program.symbols[symbol].ty).unwrap_or(1),
+            Object::Static(symbol) | Object::Own(_, symbol) | Object::Local(_, _, symbol) => {
+                self.program.types.size_of(self.program.symbols[symbol].ty).unwrap_or(1)
+            }
             Object::Function(_) => 1,
         };
         let mut sum = Typed::constant(self.memory.address(place.object, size) + place.offset);
@@ -77,7 +79,9 @@ impl Translator<'_> {
                 Typed::choice(condition, then, other)
             }
             ExprKind::Fma { .. } => return Err("floating-point arithmetic".to_owned()),
-            ExprKind::Memory { .. } | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::Heap(_) => return Err("a question about memory".to_owned()),
+            ExprKind::Memory { .. } | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::Heap(_) => {
+                return Err("a question about memory".to_owned());
+            }
         }))
     }
 
@@ -256,7 +260,9 @@ impl Translator<'_> {
             }
             Operator::Div | Operator::Rem if b.range.contains(0) => return Err("a division by what may be zero".to_owned()),
             Operator::Div | Operator::Rem if b.range.contains(-1) && a.range.contains(i64::from(i32::MIN)) => return Err(too_wide()),
-            Operator::Div | Operator::Rem if !signed && !is_natural => return Err("a division of unsigned integers that may be larger than Promela's".to_owned()),
+            Operator::Div | Operator::Rem if !signed && !is_natural => {
+                return Err("a division of unsigned integers that may be larger than Promela's".to_owned());
+            }
             Operator::Div | Operator::Rem if bits > 32 && !exact(operator, a.range, b.range).is_within(Range::INT) => return Err(too_wide()),
             Operator::Shl | Operator::Shr => return shift(operator, a, b, (bits, signed)),
             Operator::Add | Operator::Sub | Operator::Mul if bits > 32 && !exact(operator, a.range, b.range).is_within(Range::INT) => return Err(too_wide()),

@@ -170,7 +170,8 @@ impl Printer<'_> {
 
     fn process(&self, process: ProcessId, graph: &Graph, used: &BTreeSet<VarId>) -> String {
         let variables = &self.translator.memory.variables;
-        let own = |is_parameter: bool| variables.ids().filter(move |&var| variables[var].process == Some(process) && variables[var].is_parameter == is_parameter);
+        let own =
+            |is_parameter: bool| variables.ids().filter(move |&var| variables[var].process == Some(process) && variables[var].is_parameter == is_parameter);
         let name = &self.names.processes[process.index()];
         let mut parameters: Vec<VarId> = own(true).collect();
         parameters.sort_by_key(|var| variables[*var].parameter_number());
@@ -342,7 +343,8 @@ impl Body<'_> {
 
     /// What is claimed, unless another process has ended the run.
     fn claim(&self, claim: &Value) -> String {
-        let others_end = self.printer.enders.iter().any(|other| *other != self.process.index()) || self.process != self.printer.translator.first && !self.printer.enders.is_empty();
+        let others_end = self.printer.enders.iter().any(|other| *other != self.process.index())
+            || self.process != self.printer.translator.first && !self.printer.enders.is_empty();
         if others_end { format!("assert({OVER} || {})", self.printer.value(claim, 2)) } else { format!("assert({})", self.printer.value(claim, 0)) }
     }
 

@@ -1,19 +1,32 @@
 //! Instructions as steps: every call is followed into the function that it calls, models of the library included, so that a process is one graph.
 
+use super::Refusal;
 use super::graph::{Graph, NodeId, Step};
 use super::memory::{CallKey, Calls, ContextId, Memory, Object, Place, ProcessId};
 use super::operand::{Binding, Operand, is_scalar};
 use super::spawn::Kind;
 use super::value::{Operator, Range, Ref, Typed, Value};
-use super::Refusal;
-use goto::{
-    Callee, ExprId, ExprKind, FuncId, HaltKind, Id, InputOrigin, InstrId, InstrKind, Location, Program, SymbolId, ThreadOperation, Type, TypeId,
-};
+use goto::{Callee, ExprId, ExprKind, FuncId, HaltKind, Id, InputOrigin, InstrId, InstrKind, Location, Program, SymbolId, ThreadOperation, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Functions whose calls only tell somebody something, or take time.
 const HIDDEN: [&str; 16] = [
-    "printf", "fprintf", "puts", "putchar", "fputs", "fputc", "putc", "perror", "fflush", "sleep", "usleep", "nanosleep", "sched_yield", "thrd_yield", "pthread_yield", "srand",
+    "printf",
+    "fprintf",
+    "puts",
+    "putchar",
+    "fputs",
+    "fputc",
+    "putc",
+    "perror",
+    "fflush",
+    "sleep",
+    "usleep",
+    "nanosleep",
+    "sched_yield",
+    "thrd_yield",
+    "pthread_yield",
+    "srand",
 ];
 /// Functions of which what happens at the end of a thread depends, which is not in the model.
 const REFUSED: [&str; 4] = ["pthread_key_create", "tss_create", "__pthread_register_cancel", "pthread_cancel"];
@@ -137,7 +150,7 @@ impl<'a> Translator<'a> {
         self.contexts.insert(root, context);
         let start = self.graph.add(Step::Skip, loc);
         let operands = kind.operands(&mut self.memory, process);
-        let bound = self.bind(root, operands);
+        let bound = self.bind(root, operands).and_then(|bound| Ok([self.own_variables(root)?, bound].concat()));
         let body = self.node(root, InstrId::new(0));
         match bound {
             Ok(steps) => self.chain(start, steps, body, loc),
@@ -151,6 +164,24 @@ impl<'a> Translator<'a> {
             }
         }
         std::mem::take(&mut self.graph)
+    }
+
+    /// What variables hold at first of which each thread has its own.
+    fn own_variables(&mut self, root: ContextId) -> Made<Vec<Step>> {
+        let program = self.program;
+        let mut steps = Vec::new();
+        if self.context(root).process == self.first {
+            // It executes the start function.
+            return Ok(steps);
+        }
+        for instruction in program.functions[program.start].body.iter().flat_map(|body| body.values()) {
+            if let InstrKind::Assign { lhs, rhs } = instruction.kind
+                && root_of(program, lhs).is_some_and(|symbol| program.thread_local.contains(&symbol))
+            {
+                steps.extend(self.assign(root, lhs, rhs)?);
+            }
+        }
+        Ok(steps)
     }
 
     /// This round gives no model unless ranges grow. What is behind the place is not looked at.
@@ -220,7 +251,9 @@ impl<'a> Translator<'a> {
             InstrKind::Unsupported(what) if program.functions[function].model => vec![Step::Limit(what.clone())],
             InstrKind::Unsupported(what) | InstrKind::Limit(what) | InstrKind::Unfollowed(what) => return Err(what.clone()),
             InstrKind::Allocate { .. } | InstrKind::Release(_) | InstrKind::Free(_) => return Err("memory that is allocated".to_owned()),
-            InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } | InstrKind::Find { .. } | InstrKind::Compare { .. } => return Err("an access to a block of memory".to_owned()),
+            InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } | InstrKind::Find { .. } | InstrKind::Compare { .. } => {
+                return Err("an access to a block of memory".to_owned());
+            }
             InstrKind::Beyond => return Err("memory that the program does not tell of".to_owned()),
         };
         if steps.last().is_some_and(Step::is_last) {
@@ -396,7 +429,11 @@ impl<'a> Translator<'a> {
 
     fn function(&self, function: FuncId) -> Function<'a> {
         let function = &self.program.functions[function];
-        Function { name: function.name.strip_prefix(MODEL).unwrap_or(&function.name), is_defined: function.body.is_some(), operation: function.thread_operation() }
+        Function {
+            name: function.name.strip_prefix(MODEL).unwrap_or(&function.name),
+            is_defined: function.body.is_some(),
+            operation: function.thread_operation(),
+        }
     }
 
     fn is_going_on(&self, context: ContextId, function: FuncId) -> bool {
@@ -405,7 +442,13 @@ impl<'a> Translator<'a> {
     }
 
     /// Goes on in the function that is called.
-    fn enter(&mut self, context: ContextId, (at, node): (InstrId, NodeId), (result, function, args): (Option<ExprId>, FuncId, &[ExprId]), after: NodeId) -> Made<()> {
+    fn enter(
+        &mut self,
+        context: ContextId,
+        (at, node): (InstrId, NodeId),
+        (result, function, args): (Option<ExprId>, FuncId, &[ExprId]),
+        after: NodeId,
+    ) -> Made<()> {
         let loc = self.graph.nodes[node].loc;
         let process = self.at;
         let inner = self.calls.id(CallKey { process, caller: Some((context, at)), function });
@@ -481,7 +524,9 @@ impl<'a> Translator<'a> {
 
     fn awaited(&mut self, context: ContextId, args: &[ExprId], operator: Operator) -> Made<Step> {
         let &[pointer, value] = args else { return Err("a wait for nothing".to_owned()) };
-        let Operand::Address(place) = self.operand(context, pointer)? else { return Err("a wait for what lies behind a pointer that may lead to several objects".to_owned()) };
+        let Operand::Address(place) = self.operand(context, pointer)? else {
+            return Err("a wait for what lies behind a pointer that may lead to several objects".to_owned());
+        };
         let Type::Pointer(to) = *self.program.types.get(self.program.exprs.ty(pointer)) else { return Err("a wait for what is no object".to_owned()) };
         let scalar = self.memory.scalar(self.program, &place, to)?;
         let read = self.memory.read(scalar);

@@ -235,7 +235,15 @@ pub(super) fn exact(operator: Operator, a: Range, b: Range) -> Range {
         all.into_iter().map(Range::of).reduce(Range::join).unwrap_or(Range::INT)
     };
     let are_natural = a.lo >= 0 && b.lo >= 0;
-    let decided = |never: bool, always: bool| if never { Range::of(0) } else if always { Range::of(1) } else { Range::TRUTH };
+    let decided = |never: bool, always: bool| {
+        if never {
+            Range::of(0)
+        } else if always {
+            Range::of(1)
+        } else {
+            Range::TRUTH
+        }
+    };
     let is_apart = a.hi < b.lo || b.hi < a.lo;
     match operator {
         Operator::Add => corners(|x, y| x + y),
