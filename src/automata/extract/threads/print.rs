@@ -210,7 +210,9 @@ impl Printer<'_> {
             },
             Value::Binary(operator, a, b) => {
                 let own = strength(*operator);
-                let text = format!("{} {} {}", self.value(a, own), operator.text(), self.value(b, own + 1));
+                // What is not well known to bind more or less stands in parentheses.
+                let (left, right) = if own == BITS { (u8::MAX, u8::MAX) } else { (own, own + 1) };
+                let text = format!("{} {} {}", self.value(a, left), operator.text(), self.value(b, right));
                 if own < around { format!("({text})") } else { text }
             }
             Value::Choice(parts) => {
@@ -221,12 +223,15 @@ impl Printer<'_> {
     }
 }
 
+/// How strongly operators on bits bind, at least.
+const BITS: u8 = 3;
+
 /// How strongly an operator binds; what people mix up always gets parentheses.
 fn strength(operator: Operator) -> u8 {
     match operator {
         Operator::Either => 1,
         Operator::Both => 2,
-        Operator::And | Operator::Or | Operator::Xor | Operator::Shl | Operator::Shr => 3,
+        Operator::And | Operator::Or | Operator::Xor | Operator::Shl | Operator::Shr => BITS,
         Operator::Equal | Operator::Differ => 4,
         Operator::Less | Operator::LessEqual => 5,
         Operator::Add | Operator::Sub => 7,

@@ -310,9 +310,10 @@ impl<'a> Translator<'a> {
             return Ok(Vec::new());
         }
         let ty = program.exprs.ty(lhs);
-        if !is_scalar(self, ty) {
+        if matches!(program.types.get(ty), Type::Array { .. } | Type::Record(_)) {
             return self.copy(context, lhs, rhs);
         }
+        super::memory::bounds(program, ty)?;
         let value = self.value(context, rhs)?;
         let to = self.place(context, lhs)?;
         self.store(&to, value, ty).map(|step| vec![step])
