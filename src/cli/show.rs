@@ -78,8 +78,14 @@ fn of_query(what: What, query: &QueryText, request: &ProgramRequest) -> Result<S
     }
 }
 
-/// The model of a function; what its table lacks is added to the file, which is made if it does not exist.
+/// The model of the whole program, if it begins threads and no function is named, or of a function; what its table lacks is added to the file, which is made if it does not exist.
 fn model(args: &ShowArgs, request: &ProgramRequest) -> Result<String, Failure> {
+    if args.function.is_none()
+        && args.table.is_none()
+        && let Some(text) = show::threads(request)?
+    {
+        return Ok(text);
+    }
     let (shown, table) = show::promela(request, args.function.as_deref(), args.table.as_deref())?;
     let text = told(shown);
     args.table.as_deref().map_or(Ok(()), |path| output::write(path, &table))?;

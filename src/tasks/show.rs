@@ -2,19 +2,20 @@
 
 use crate::failure::Failure;
 use crate::ltl::formula::FormulaText;
-use crate::program::{self, ProgramRequest, stepped};
+use crate::program::{self, Aim, ProgramRequest, stepped};
 use crate::query::question::{QueryText, Read};
 use analysis::invariants::candidates;
 use analysis::named_loops::named_loops;
-use automata::extract::{Table, model};
+use automata::extract::{Refusal, Table, model, threaded};
 use automata::fql::describe::Describer;
 use automata::ltl::hoa;
 use engine::conditions;
+use frontend::library::models::Threads;
 use frontend::{Error, Loaded};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::limits::Stop;
-use goto::{Id, Location, Program};
+use goto::{Diagnostic, Id, Location, Program, PropertyClass};
 use report::sequences;
 use std::fmt::Write as _;
 use std::io::ErrorKind;
@@ -177,6 +178,25 @@ pub fn promela(request: &ProgramRequest, function: Option<&str>, path: Option<&P
         whole.push('\n');
     }
     Ok((Shown { text: made.text, warnings }, whole + &table.added()))
+}
+
+/// The model in Promela of a whole program with its threads; `None` if it begins none.
+///
+/// # Errors
+/// If the program is wrong, or does something that Promela cannot express.
+pub fn threads(request: &ProgramRequest) -> Result<Option<String>, Failure> {
+    let mut loaded = program::compile(&ProgramRequest { threads: Threads::Machine, ..request.clone() })?;
+    if !loaded.program.begins_threads() {
+        return Ok(None);
+    }
+    program::instrument(&mut loaded, &Aim::Verify(vec![PropertyClass::Assertion, PropertyClass::UnreachCall]));
+    program::tidy(&mut loaded.program);
+    let refused = |Refusal { loc, what }: Refusal| {
+        let file = loaded.program.files.get(loc.file).cloned().unwrap_or_default();
+        let message = format!("not in a model in Promela: {what}");
+        Error::unsupported(Diagnostic { message, file, line: loc.line, column: loc.column, length: 1, source_line: None })
+    };
+    Ok(Some(threaded(&loaded.program).map_err(refused)?))
 }
 
 fn read(path: &Path) -> Result<String, Failure> {

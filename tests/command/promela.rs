@@ -1,4 +1,4 @@
-//! `show --what promela`: models of functions by a table, which Spin accepts where it is installed.
+//! `show --what promela`: models of functions by a table, which Spin accepts where it is installed, and of programs with threads, of which it says what `verify` does.
 
 use std::fs;
 use std::path::Path;
@@ -109,4 +109,101 @@ fn mistakes_are_shown() {
     let output =
         Command::new(env!("CARGO_BIN_EXE_gotcha")).args(["show", "a.c", "--what", "promela", "--function", "nobody"]).current_dir(folder.path()).output();
     assert_eq!(output.unwrap().status.code(), Some(1));
+}
+
+/// What Spin finds in a model: a violated assertion where blocked threads do not count, and a deadlock where assertions do not. `None` if it is not installed.
+fn explored(folder: &Path, model: &str) -> Option<(bool, bool)> {
+    let said = spin(folder, model)?;
+    assert_eq!(said, "Some(0) ", "{model}");
+    let compiled = Command::new("cc").args(["-O1", "-w", "-fwrapv", "-DVECTORSZ=8192", "-o", "pan", "pan.c"]).current_dir(folder).output().unwrap();
+    assert!(compiled.status.success(), "{}", text(&compiled.stderr));
+    let search = |left_out: &str| {
+        let script = format!("ulimit -v 4000000; timeout 120 ./pan -m500000 {left_out}");
+        let output = text(&Command::new("sh").args(["-c", &script]).current_dir(folder).output().unwrap().stdout);
+        let is_beyond = output.lines().any(|line| line.contains("assertion violated") && line.contains("beyond_the_model"));
+        assert!(output.contains("errors: ") && !output.contains("too small") && !is_beyond, "{model}\n{output}");
+        output
+    };
+    Some((search("-E").contains("assertion violated"), search("-A").contains("invalid end state (")))
+}
+
+fn show_whole(folder: &Path, program: &str) -> Output {
+    fs::write(folder.join("a.c"), program).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_gotcha")).args(["show", "a.c", "--what", "promela"]).current_dir(folder).output().unwrap()
+}
+
+#[test]
+fn spin_says_of_threads_what_verify_says() {
+    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("regression/promela");
+    let mut n_programs = 0;
+    for entry in fs::read_dir(programs).unwrap() {
+        let path = entry.unwrap().path();
+        let program = fs::read_to_string(&path).unwrap();
+        let verdict = program.lines().find_map(|line| line.strip_prefix("// verdict: ")).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let output = show_whole(folder.path(), &program);
+        assert_eq!(output.status.code(), Some(0), "{}: {}", path.display(), text(&output.stderr));
+        let model = text(&output.stdout);
+        n_programs += 1;
+        match explored(folder.path(), &model) {
+            Some(found) => assert_eq!(found, (verdict == "false(assertions)", verdict == "false(no-deadlock)"), "{}\n{model}", path.display()),
+            None => {
+                eprintln!("{}: Spin is not installed, the text alone is looked at", path.display());
+                for part in ["active proctype main() {", "\nproctype ", "\trun ", "atomic {"] {
+                    assert!(model.contains(part), "{}: {part} in\n{model}", path.display());
+                }
+            }
+        }
+    }
+    assert!(n_programs >= 12, "{n_programs}");
+}
+
+const TWO: &str = "#include <assert.h>
+#include <pthread.h>
+static int x, y; static unsigned char small;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *work(void *argument) {
+  BODY
+  return 0;
+}
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, work, 0);
+  x = 1; y = 2; small = 3;
+  pthread_join(thread, 0);
+  assert(x >= 0 && y >= 0 && small >= 0);
+  return 0;
+}
+";
+
+#[test]
+fn steps_access_what_is_shared_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let body = "x = x + 1; small += 250; pthread_mutex_lock(&lock); y = x + y; pthread_mutex_unlock(&lock); __sync_fetch_and_add(&y, 1);";
+    let model = text(&show_whole(folder.path(), &TWO.replace("BODY", body)).stdout);
+    for part in
+        ["read0 = x;\n\tx = read0 + 1;", "small = read0 + 250 & 255;", "(lock_lock == 0);\n\tlock_lock = 1;", "read0 = x;\n\tread1 = y;\n\ty = read0 + read1;"]
+    {
+        assert!(model.replace("(read0 + 250) & 255", "read0 + 250 & 255").contains(part), "{part} in\n{model}");
+    }
+    // What is atomic is not taken apart.
+    assert!(model.contains("= y;\n\ty = tmp + 1;\n\t};") || model.contains("\ty = tmp + 1"), "{model}");
+}
+
+#[test]
+fn what_promela_lacks_is_refused_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    for (body, why) in [
+        ("static long wide; wide = wide + x;", "more than the 32 bits"),
+        ("static double d; d = d + 1;", "floating-point"),
+        ("int *p = x ? &x : &y; *p = 1;", "a pointer that may lead to several objects"),
+        ("x = x / y;", "a division by what may be zero"),
+        ("extern int __VERIFIER_nondet_int(void); x = __VERIFIER_nondet_int();", "an input of more values"),
+        ("if (x) work(0);", "recursion of work"),
+    ] {
+        let output = show_whole(folder.path(), &TWO.replace("BODY", body));
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{body}: {said}");
+        assert!(said.contains(why) && said.contains("a.c:6:"), "{body}: {said}");
+    }
 }

@@ -4,6 +4,8 @@
 mod expression;
 mod model;
 mod table;
+mod threads;
 
 pub use model::{Model, model};
 pub use table::{Table, Unused};
+pub use threads::{Refusal, threaded};

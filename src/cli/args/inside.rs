@@ -11,6 +11,7 @@ use std::time::Duration;
   gotcha show prog.c --what goto                          the program as the engines see it
   gotcha show prog.c --what goals --criterion statement   the goals of a criterion
   gotcha show prog.c --what goals --query 'cover @CALLS'  the goals of a query
+  gotcha show prog.c --what promela          a model for Spin of a program with threads: one process for each function that they begin with
   gotcha show prog.c --what promela --function worker --table worker.lut
                                              a model for Spin, and the table that it is made by
   gotcha show prog.c --what cfg | dot -Tsvg > cfg.svg     a picture of the control flow
@@ -32,7 +33,7 @@ pub(crate) struct ShowArgs {
     /// For buchi: the formula, in linear temporal logic [default: of the comments `//@ ltl invariant NAME: ...;`]
     #[arg(long, value_name = "LTL")]
     pub formula: Option<String>,
-    /// For promela: the function [default: the one where execution starts]
+    /// For promela: the function [default: the whole program if it begins threads, else the function where execution starts]
     #[arg(long, value_name = "NAME")]
     pub function: Option<String>,
     /// For promela: what becomes of statements and conditions; what it lacks is added to it
@@ -66,7 +67,7 @@ pub(crate) enum What {
     Header,
     /// The steps that property automata see, with their texts
     Steps,
-    /// A model of a function in Promela, for Spin
+    /// A model in Promela, for Spin: of a program with threads as it is, but that variables which nobody initialises hold zero, or of a function by a table
     Promela,
     /// A Büchi automaton of a formula, in the HOA format
     Buchi,
