@@ -2,8 +2,8 @@
 //!
 //! The program is translated as the interpreter runs it: calls are followed, models of the library too, so locks are what these say, and each step outside of atomic sections
 //! accesses memory that several processes see once. What values variables may hold is found by translating until nothing new is stored; what can have one value only is that
-//! value, which is how what models do for other kinds of locks vanishes. Nothing is abstracted, but variables that nobody initialises hold zero: what Promela cannot express is refused, with its place. Knows the program;
-//! reads and writes no files, and does not run Spin.
+//! value, which is how what models do for other kinds of locks vanishes. Nothing is abstracted, but variables that nobody initialises hold zero: what Promela cannot express
+//! is refused, with its place. Knows the program; reads and writes no files, and does not run Spin.
 
 mod graph;
 mod memory;
