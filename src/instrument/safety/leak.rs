@@ -41,14 +41,21 @@ pub(super) fn at_exit(program: &mut Program, classes: &[PropertyClass]) {
         return;
     }
     let entry = program.functions[program.start].body.as_ref().and_then(entry);
+    let calls = CallGraph::new(program);
+    // The program does not end where a function returns that is called once more: the claim is the start function's then.
+    let returns_at_end = entry.filter(|&f| calls.callers(f).iter().all(|&caller| caller == program.start));
     let end = |kind: &InstrKind, f: FuncId| match kind {
         InstrKind::Halt(HaltKind::Exit) => Some(Place::Exit),
-        InstrKind::Return(_) if entry == Some(f) => Some(Place::Return),
+        InstrKind::Return(_) if returns_at_end == Some(f) => Some(Place::Return),
         _ => None,
     };
     // A return of the entry function is followed by the end of the start function.
-    let ahead = Ahead::new(program, &CallGraph::new(program), |kind| matches!(kind, InstrKind::Halt(HaltKind::Exit)));
-    for f in program.functions.ids().filter(|&f| f != program.start).collect::<Vec<_>>() {
+    let ahead = Ahead::new(program, &calls, |kind| matches!(kind, InstrKind::Halt(HaltKind::Exit)));
+    for f in program.functions.ids().collect::<Vec<_>>() {
+        let is_start = f == program.start;
+        if is_start && returns_at_end.is_some() {
+            continue;
+        }
         let Some(mut body) = program.functions[f].body.take() else { continue };
         let ends = body.iter().filter_map(|(at, i)| end(&i.kind, f).map(|place| (at, i.loc, place)));
         let endless = heads(&body).into_iter().filter(|&at| !ahead.may_reach(f, at)).map(|at| (at, body[at].loc, Place::EndlessLoop));
@@ -57,8 +64,12 @@ pub(super) fn at_exit(program: &mut Program, classes: &[PropertyClass]) {
         for (number, &(at, loc, place)) in (1..).zip(&places) {
             for &(class, text) in &claims {
                 let Some(fact) = place.fact(class) else { continue };
-                let name = format!("{}.{}.{number}", program.functions[f].name, class.label());
-                let property = program.properties.push(Property { name, class, function: f, loc, text: text.to_owned() });
+                let (function, loc, number) = match entry.filter(|_| is_start) {
+                    Some(entry) => (entry, program.functions[entry].loc, "end".to_owned()),
+                    None => (f, loc, number.to_string()),
+                };
+                let name = format!("{}.{}.{number}", program.functions[function].name, class.label());
+                let property = program.properties.push(Property { name, class, function, loc, text: text.to_owned() });
                 let cond = program.build().heap(fact);
                 insertions.before(at, Instruction { kind: InstrKind::Assert { cond, property }, loc });
             }
