@@ -32,7 +32,7 @@ int main(void)
         return 0; //~ HOLDS
     }
     if (__VERIFIER_nondet_int())
-        return *mine; //~ VIOLATED
+        return 0; //~ VIOLATED
     kept = mine;
     return work(); //~ VIOLATED
 }

@@ -52,7 +52,9 @@ struct Moves<'c> {
 /// A choice that rests on what other threads may still do.
 #[derive(PartialEq, Eq, Hash)]
 struct Reliance {
-    control: Control,
+    /// What the step that goes first accesses. At the same place of the code it may be something else in another state: the next element, say.
+    step: Footprint,
+    /// Where the others are.
     others: Vec<Control>,
 }
 
@@ -218,7 +220,7 @@ impl<'a> Exploration<'a> {
                 continue;
             }
             if !others.is_empty() {
-                self.reliances.insert(Reliance { control: controls[own], others });
+                self.reliances.insert(Reliance { step: moves.footprint.clone(), others });
             }
             chosen = Some(i);
             break;
@@ -348,8 +350,7 @@ impl<'a> Exploration<'a> {
     }
 }
 
-/// Is a step of the first thread independent of all that the others may do, with what is known now?
+/// Is the step independent of all that the others may do, with what is known now?
 fn is_right(facts: &Facts, reliance: &Reliance) -> bool {
-    let Some(own) = facts.step_of(reliance.control) else { return true };
-    reliance.others.iter().all(|&other| facts.future(other).is_none_or(|future| !future.conflicts(own)))
+    reliance.others.iter().all(|&other| facts.future(other).is_none_or(|future| !future.conflicts(&reliance.step)))
 }

@@ -17,7 +17,7 @@ struct Users {
 pub(crate) type Control = u64;
 
 /// Places by their numbers, one bit each.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PlaceSet(Vec<u64>);
 
 impl PlaceSet {
@@ -47,7 +47,7 @@ impl PlaceSet {
 }
 
 /// What is accessed. Only of places that are shared.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Footprint {
     reads: PlaceSet,
     writes: PlaceSet,
@@ -159,11 +159,6 @@ impl Facts {
                 }
             }
         }
-    }
-
-    /// What the next step at a point may access.
-    pub(super) fn step_of(&self, control: Control) -> Option<&Footprint> {
-        self.points.get(&control).map(|point| &point.own)
     }
 
     /// What a thread may access from a point on, as far as that was known at the last [`look_ahead`](Self::look_ahead).
