@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 fn statement(random: &mut Random, depth: u32, text: &mut String) {
     let var = |random: &mut Random| ["x", "y", "z", "a[0]", "a[1]"][random.below(5)];
     // Writing to a string does not fail.
-    let _ = match random.below(if depth > 0 { 11 } else { 7 }) {
+    let _ = match random.below(if depth > 0 { 12 } else { 7 }) {
         0 => writeln!(text, "  {} = {};", var(random), random.below(3)),
         1 => writeln!(text, "  {}++;", var(random)),
         2 => writeln!(text, "  l = {};", var(random)),
@@ -42,6 +42,8 @@ fn statement(random: &mut Random, depth: u32, text: &mut String) {
             statement(random, depth - 1, text);
             writeln!(text, "  }}")
         }
+        // The same place of the code accesses one element after the other.
+        10 => writeln!(text, "  for (int i = {}; i < 2; i++) {};", random.below(2), ["a[i]++", "l += a[i]", "a[i] = l"][random.below(3)]),
         _ => {
             let _ = writeln!(text, "  pthread_mutex_lock(&n);");
             statement(random, depth - 1, text);
@@ -72,9 +74,13 @@ fn program(random: &mut Random) -> String {
     if random.chance(30) {
         text.push_str("  p = &a[1];\n");
     }
-    (0..threads).for_each(|thread| {
-        let _ = writeln!(text, "  pthread_join(t[{thread}], 0);");
-    });
+    if random.chance(50) {
+        let _ = writeln!(text, "  for (int i = 0; i < {threads}; i++) pthread_join(t[i], 0);");
+    } else {
+        (0..threads).for_each(|thread| {
+            let _ = writeln!(text, "  pthread_join(t[{thread}], 0);");
+        });
+    }
     for var in ["x", "y", "z", "a[0]", "a[1]"] {
         (0..4).for_each(|value| {
             let _ = writeln!(text, "  __VERIFIER_assert({var} != {value});");
