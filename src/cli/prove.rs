@@ -71,27 +71,36 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
         proofs[i] = attempt(&all[i], late.len() + 1)?;
         write_list(args, &proofs)?;
     }
-    let n_proved = proofs.iter().filter(|proof| proof.outcome.verdict == Verdict::True).count();
-    let mut n_left = if args.strength && proofs.iter().all(|proof| !proof.outcome.end.is_abandoned) { n_proved } else { 0 };
-    for (proof, obligation) in proofs.iter_mut().zip(&all).filter(|(proof, _)| proof.outcome.verdict == Verdict::True) {
-        if n_left == 0 {
-            break;
-        }
-        let limits = share(request::limits(&args.analysis), supervisor, n_left);
-        n_left -= 1;
-        let idle = obligation.with_nothing_done();
-        let question = idle.question(vec![PropertyClass::Contract], None);
-        let task = Task { program: idle.program, engines: request::engines(&args.analysis)?, limits, question };
-        let outcome = task.run(supervisor, &mut progress)?;
-        proof.weak = Some(weak_clauses(&outcome));
-        if outcome.end.is_abandoned {
-            break;
-        }
+    let mut is_abandoned = proofs.iter().any(|proof| proof.outcome.end.is_abandoned);
+    if args.strength && !is_abandoned {
+        is_abandoned = find_weak(args, supervisor, &mut progress, proofs.iter_mut().zip(&all))?;
     }
     progress.finish();
-    let is_abandoned = proofs.iter().any(|proof| proof.outcome.end.is_abandoned);
     let status = report(args, &proofs, &text_hash)?;
     if is_abandoned { leave(status) } else { Ok(status) }
+}
+
+/// Finds what proved contracts ensure also of functions that do nothing. Were engines left behind?
+fn find_weak<'a>(
+    args: &ProveArgs,
+    supervisor: &Supervisor,
+    progress: &mut Progress,
+    proofs: impl Iterator<Item = (&'a mut Proof, &'a Obligation)>,
+) -> Result<bool, Failure> {
+    let proved: Vec<_> = proofs.filter(|(proof, _)| proof.outcome.verdict == Verdict::True).collect();
+    let n_proved = proved.len();
+    for (i, (proof, obligation)) in proved.into_iter().enumerate() {
+        let idle = obligation.with_nothing_done();
+        let question = idle.question(vec![PropertyClass::Contract], None);
+        let limits = share(request::limits(&args.analysis), supervisor, n_proved - i);
+        let task = Task { program: idle.program, engines: request::engines(&args.analysis)?, limits, question };
+        let outcome = task.run(supervisor, progress)?;
+        proof.weak = Some(weak_clauses(&outcome));
+        if outcome.end.is_abandoned {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// What came out of one function.
