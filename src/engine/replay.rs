@@ -6,6 +6,7 @@ mod observe;
 
 use controlled::Course;
 pub use controlled::{Control, Controlled, SCHEDULE_VARIABLE, TOLD_VARIABLE};
+pub use native::symbols::{Range, Symbols};
 pub use observe::{Observed, Unobserved};
 
 use crate::budget;
@@ -13,7 +14,6 @@ use goto::DataModel;
 use goto::limits::Stop;
 use native::confinement::{Confinement, ConfinementError};
 use native::process::{self, Ended};
-use native::symbols::Symbols;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;

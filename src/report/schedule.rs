@@ -2,10 +2,9 @@
 //! and stand for the library, so a lock is given to whom the interpreter gives it; accesses, calls and values are the compiled program's own. Runs nothing.
 
 use engine::interleavings::{Ending, Recorded};
-use engine::replay::Control;
+use engine::replay::{Control, Range, Symbols};
 use goto::interp::threads::{Accessed, Event, EventKind};
 use goto::{FuncId, Id, InputOrigin, Program};
-use native::symbols::{Range, Symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write as _;
 

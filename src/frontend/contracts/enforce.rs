@@ -6,8 +6,8 @@ use super::expression::{Conditions, OLD, OLD_COPY, RESULT, Side};
 use super::frame::{self, Target};
 use super::quantifier::unwrapped;
 use super::{
-    CLAUSE, CheckedBody, HAVOC, MAY_LEAD_ON, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, STATICS_LEAD_ON, UNSUPPORTED, active, beginning, enforcing, places,
-    replacing, wrong,
+    Arguments, CLAUSE, CheckedBody, HAVOC, MAY_LEAD_ON, NUMBER, PREFIX, REACHED, STANDS_FOR_ALL, STATICS_LEAD_ON, UNSUPPORTED, Weave, active, beginning,
+    enforcing, places, replacing, wrong,
 };
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
@@ -60,14 +60,9 @@ pub(super) fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &F
     }
 }
 
-/// The function `__contract_enforce_f` in C, and what belongs to it. Is the function called with what the check is called with, where that is allowed, and what does it do?
-pub(super) fn text(
-    stream: &Stream<'_>,
-    text: &str,
-    contract: &FunctionContract,
-    function: &str,
-    (keeps_arguments, body): (bool, CheckedBody),
-) -> Result<String, Malformed> {
+/// The function `__contract_enforce_f` in C, and what belongs to it. It calls the function with anything that the contract allows, as `weave` says.
+pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str, weave: &Weave) -> Result<String, Malformed> {
+    let keeps_arguments = weave.arguments == Arguments::AnyOrGiven;
     let mut conditions = conditions(stream, text, contract, Side::Assumed);
     let mut written = String::new();
     let targets = contract.targets(&mut conditions)?;
@@ -112,7 +107,7 @@ pub(super) fn text(
         let _ = write!(written, "{} = (void *)({pointer});", super::freed(function, number));
     }
     let name = places::at(stream, text, contract.header.name);
-    let call = match (body, returned.is_empty()) {
+    let call = match (weave.body, returned.is_empty()) {
         (CheckedBody::Own, true) => format!("{name}{function}({arguments});"),
         (CheckedBody::Own, false) => format!("{name}{ty} {RESULT} = {function}({arguments});"),
         (CheckedBody::Nothing, true) => String::new(),

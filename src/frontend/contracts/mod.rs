@@ -242,13 +242,12 @@ pub fn weave(text: &str, weave: &Weave, file: usize) -> Result<String, Malformed
             edits.push((at..at, format!(" {HAVOC_STATICS}();")));
         }
         conditions::outside(stream, text, contracts, weave.is_asked(), &mut edits)?;
-        let with_clauses = |name: &str| contracts.iter().find(|c| c.name == *name && c.is_one());
+        let with_clauses = |name: &str| contracts.iter().find(|c| c.name == *name && !c.clauses.is_empty());
         let of = |name: &str| with_clauses(name).or_else(|| contracts.iter().find(|c| c.name == *name && c.body.is_some()));
         for (function, counts) in weave.enforce.iter().filter(|(_, counts)| counts.file == file) {
             if let Some(contract) = of(&counts.contract) {
                 behind.push_str(&match weave.arguments {
-                    Arguments::Any => enforce::text(stream, text, contract, function, (false, weave.body))?,
-                    Arguments::AnyOrGiven => enforce::text(stream, text, contract, function, (true, weave.body))?,
+                    Arguments::Any | Arguments::AnyOrGiven => enforce::text(stream, text, contract, function, weave)?,
                     Arguments::GivenAndAllowed => observe::text(stream, text, contract, function, observe::Required::Assumed)?,
                     Arguments::Given => observe::text(stream, text, contract, function, observe::Required::Claimed)?,
                 });

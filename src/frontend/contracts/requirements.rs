@@ -24,7 +24,7 @@ pub enum Requirement {
 /// Clauses that cannot be read, and those that C has no words for.
 pub fn requirements(text: &str, function: &str) -> Result<Option<Vec<Requirement>>, Malformed> {
     read(text, |stream, contracts| {
-        let of_function = |contract: &&FunctionContract| contract.name == function && contract.is_one();
+        let of_function = |contract: &&FunctionContract| contract.name == function && !contract.clauses.is_empty();
         let Some(contract) = contracts.iter().find(of_function) else { return Ok(None) };
         let conditions = conditions(stream, text, contract, Side::Assumed);
         let mut found = Vec::new();

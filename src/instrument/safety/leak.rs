@@ -8,16 +8,16 @@ use goto::callgraph::CallGraph;
 use goto::{Body, Callee, FuncId, HaltKind, HeapFact, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass};
 use std::collections::BTreeSet;
 
-/// Where something is claimed of the whole heap.
+/// When something is claimed of the whole heap.
 #[derive(Clone, Copy)]
-enum Place {
+enum Occasion {
     Exit,
     /// The return of the entry function.
     Return,
     EndlessLoop,
 }
 
-impl Place {
+impl Occasion {
     /// What a property of this class says here, if anything.
     fn fact(self, class: PropertyClass) -> Option<HeapFact> {
         match (self, class) {
@@ -45,8 +45,8 @@ pub(super) fn at_exit(program: &mut Program, classes: &[PropertyClass]) {
     // The program does not end where a function returns that is called once more: the claim is the start function's then.
     let returns_at_end = entry.filter(|&f| calls.callers(f).iter().all(|&caller| caller == program.start));
     let end = |kind: &InstrKind, f: FuncId| match kind {
-        InstrKind::Halt(HaltKind::Exit) => Some(Place::Exit),
-        InstrKind::Return(_) if returns_at_end == Some(f) => Some(Place::Return),
+        InstrKind::Halt(HaltKind::Exit) => Some(Occasion::Exit),
+        InstrKind::Return(_) if returns_at_end == Some(f) => Some(Occasion::Return),
         _ => None,
     };
     // A return of the entry function is followed by the end of the start function.
@@ -58,8 +58,8 @@ pub(super) fn at_exit(program: &mut Program, classes: &[PropertyClass]) {
         }
         let Some(mut body) = program.functions[f].body.take() else { continue };
         let ends = body.iter().filter_map(|(at, i)| end(&i.kind, f).map(|place| (at, i.loc, place)));
-        let endless = heads(&body).into_iter().filter(|&at| !ahead.may_reach(f, at)).map(|at| (at, body[at].loc, Place::EndlessLoop));
-        let places: Vec<(InstrId, Location, Place)> = ends.chain(endless).collect();
+        let endless = heads(&body).into_iter().filter(|&at| !ahead.may_reach(f, at)).map(|at| (at, body[at].loc, Occasion::EndlessLoop));
+        let places: Vec<(InstrId, Location, Occasion)> = ends.chain(endless).collect();
         let mut insertions = Insertions::default();
         for (number, &(at, loc, place)) in (1..).zip(&places) {
             for &(class, text) in &claims {

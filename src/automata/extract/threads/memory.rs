@@ -200,48 +200,23 @@ impl Memory {
 
     /// The variable that holds on what the place depends to which a pointer of a call leads.
     pub(super) fn term(&mut self, name: &str, (process, context, symbol): (ProcessId, ContextId, SymbolId), number: u32) -> Ref {
-        let key = Key::Term(process, context, symbol, number);
-        let variable = Variable {
-            name: format!("{name}_at"),
-            bounds: Range::INT,
-            is_narrowed: false,
-            len: None,
-            process: Some(process),
-            is_parameter: false,
-            is_library: false,
-            key,
-        };
-        Ref { var: self.variable(variable), index: None }
+        self.own(format!("{name}_at"), process, Key::Term(process, context, symbol, number))
     }
 
     pub(super) fn parameter(&mut self, name: &str, process: ProcessId, number: u32) -> Ref {
-        let key = Key::Parameter(process, number);
-        let variable = Variable {
-            name: name.to_owned(),
-            bounds: Range::INT,
-            is_narrowed: false,
-            len: None,
-            process: Some(process),
-            is_parameter: true,
-            is_library: false,
-            key,
-        };
-        Ref { var: self.variable(variable), index: None }
+        self.own(name.to_owned(), process, Key::Parameter(process, number))
     }
 
     /// The variable for what a process has read before it uses it.
     pub(super) fn held(&mut self, process: ProcessId, number: u32) -> Ref {
-        let key = Key::Read(process, number);
-        let variable = Variable {
-            name: format!("read{number}"),
-            bounds: Range::INT,
-            is_narrowed: false,
-            len: None,
-            process: Some(process),
-            is_parameter: false,
-            is_library: false,
-            key,
-        };
+        self.own(format!("read{number}"), process, Key::Read(process, number))
+    }
+
+    /// A variable of a process that is no variable of the program.
+    fn own(&mut self, name: String, process: ProcessId, key: Key) -> Ref {
+        let is_parameter = matches!(key, Key::Parameter(..));
+        let (bounds, process) = (Range::INT, Some(process));
+        let variable = Variable { name, bounds, is_narrowed: false, len: None, process, is_parameter, is_library: false, key };
         Ref { var: self.variable(variable), index: None }
     }
 
