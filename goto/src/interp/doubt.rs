@@ -25,6 +25,7 @@ pub struct Certain {
 }
 
 /// Where doubt is in a run.
+#[derive(Clone)]
 pub(super) struct Doubt {
     /// As the machine's registers: does the value depend on something indeterminate?
     registers: Vec<bool>,
@@ -40,6 +41,25 @@ pub(super) struct Doubt {
     /// Where this is one of all ways that a run may take: how it goes.
     way: Option<Way>,
     certain: Certain,
+}
+
+/// What of the doubt belongs to one thread, while it does not run.
+#[derive(Clone, Default)]
+pub(super) struct OwnDoubt {
+    registers: Vec<bool>,
+    /// Of the variables of which each thread has one.
+    globals: Vec<bool>,
+    returned: bool,
+    returned_bytes: Vec<bool>,
+    check: Option<u32>,
+    havoc: Option<u32>,
+}
+
+impl OwnDoubt {
+    /// Of a thread that begins with so many registers and so many variables of its own.
+    pub(super) fn new(registers: usize, globals: usize) -> Self {
+        OwnDoubt { registers: vec![false; registers], globals: vec![false; globals], ..Self::default() }
+    }
 }
 
 impl Doubt {
@@ -60,6 +80,30 @@ impl Doubt {
     /// The same for a run that goes a certain way.
     pub(super) fn on(way: Way, registers: usize, globals: usize, goals: usize) -> Self {
         Doubt { way: Some(way), ..Self::new(registers, globals, goals) }
+    }
+
+    /// Puts what belongs to a thread here, or takes it out again. `globals`: the variables of which each thread has one.
+    pub(super) fn exchange(&mut self, own: &mut OwnDoubt, globals: &[u32]) {
+        std::mem::swap(&mut self.registers, &mut own.registers);
+        std::mem::swap(&mut self.returned, &mut own.returned);
+        std::mem::swap(&mut self.returned_bytes, &mut own.returned_bytes);
+        std::mem::swap(&mut self.check, &mut own.check);
+        std::mem::swap(&mut self.havoc, &mut own.havoc);
+        for (own, &global) in own.globals.iter_mut().zip(globals) {
+            std::mem::swap(own, &mut self.globals[global as usize]);
+        }
+    }
+
+    /// Nothing from here on is certain.
+    pub(super) fn give_up(&mut self) {
+        self.decided = true;
+    }
+
+    /// Whoever drives the run says that the property is violated, after so many inputs.
+    pub(super) fn violate(&mut self, property: PropertyId, inputs: u32) {
+        if !self.decided {
+            self.certain.violations.push((property, inputs));
+        }
     }
 
     pub(super) fn finish(self) -> Certain {

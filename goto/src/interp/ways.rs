@@ -22,7 +22,7 @@ const DECISIONS: usize = 32;
 type Name = (FuncId, Vec<u64>);
 
 /// One way of a run.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Way {
     /// How the first decisions go.
     forced: Vec<bool>,

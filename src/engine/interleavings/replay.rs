@@ -41,10 +41,28 @@ pub fn replay(
     stop: &Stop,
     turn: &mut dyn FnMut(Turn, Location),
 ) -> Judged {
+    let judged = judge(compiled, program, interleaving, target, stop, (false, turn));
+    if !judged.run.indeterminate {
+        return judged;
+    }
+    // Perhaps what was reached is, whatever the values are that nothing determines.
+    judge(compiled, program, interleaving, target, stop, (true, &mut |_, _| ()))
+}
+
+/// As [`replay`], following what depends on indeterminate values if asked to.
+fn judge(
+    compiled: &Compiled,
+    program: &Program,
+    interleaving: &Interleaving,
+    target: Target,
+    stop: &Stop,
+    (doubts, turn): (bool, &mut dyn FnMut(Turn, Location)),
+) -> Judged {
     let asks = || stop.reason().is_some();
     let limits = limits(&asks);
     let mut source = Replay::with_zeros(&interleaving.inputs, 0);
-    let mut run = match ThreadedRun::new(compiled, &limits) {
+    let begun = if doubts { ThreadedRun::doubting(compiled, &limits) } else { ThreadedRun::new(compiled, &limits) };
+    let mut run = match begun {
         Ok(run) => run,
         Err(outcome) => return Judged { run: Run { outcome, ..compiled.run(&mut source, &limits) }, race: None, waiting: Vec::new() },
     };
@@ -56,7 +74,7 @@ pub fn replay(
         Target::Property(property) => run.violations().contains(&property),
         Target::QueryGoal(_) => false,
     };
-    let (mut log, mut race) = (Log::default(), None);
+    let (mut log, mut race, mut indeterminate) = (Log::default(), None, false);
     let mut end = None;
     for &part in &interleaving.schedule {
         if part.thread.index() >= run.n_threads() || run.standing(part.thread) != Standing::Ready {
@@ -64,9 +82,10 @@ pub fn replay(
         }
         turn(part, run.location(part.thread));
         end = run.step(part.thread, Visible::After(part.operations), &mut source, &limits, &mut log);
+        indeterminate |= log.indeterminate;
         if let (Some(property), Some(&first)) = (of_races, log.races.first()) {
             race = Some(first);
-            run.violate(property);
+            run.violate_with(property, &[first.other]);
         }
         if is_reached(&run) || end.is_some() {
             break;
@@ -74,10 +93,11 @@ pub fn replay(
     }
     let waiting = if end.is_none() { waiting(&mut run) } else { Vec::new() };
     if let Some(property) = of_deadlocks.filter(|_| !waiting.is_empty()) {
-        run.violate(property);
+        let threads: Vec<ThreadId> = waiting.iter().map(|&(thread, _)| thread).collect();
+        run.violate_with(property, &threads);
     }
     let mut run = run.finish(end.unwrap_or(Outcome::Stopped));
-    run.indeterminate |= log.indeterminate;
+    run.indeterminate |= indeterminate;
     Judged { run, race, waiting }
 }
 

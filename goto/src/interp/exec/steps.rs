@@ -96,6 +96,9 @@ impl<'c> Machine<'c> {
         }
         loop {
             if H::ACTIVE && hook.before(self, *pc, *base)? == Next::Skip {
+                if DOUBT {
+                    self.doubt(doubt, *pc, *base);
+                }
                 *pc += 1;
                 continue;
             }

@@ -204,7 +204,7 @@ impl Conductor<'_, '_> {
         if !self.pending.is_empty() && may_race(machine.compiled, pc) {
             for touch in touches {
                 let races = self.pending.iter().filter(|other| touch.conflicts(&other.touch));
-                self.log.races.extend(races.map(|other| Race { first: machine.location(pc), second: machine.location(other.pc) }));
+                self.log.races.extend(races.map(|other| Race { first: machine.location(pc), second: machine.location(other.pc), other: other.thread }));
             }
         }
     }

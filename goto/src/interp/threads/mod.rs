@@ -16,7 +16,7 @@ pub use touch::Place;
 
 use super::calls::{Frame, Returned};
 use super::code::{Argument, Compiled, Op, ParameterHome};
-use super::doubt::Doubt;
+use super::doubt::{Doubt, OwnDoubt};
 use super::exec::{End, Machine};
 use super::memory::Region;
 use super::{InputSource, Limits, Observer, Outcome, Run};
@@ -61,6 +61,8 @@ pub enum Standing {
 pub struct Race {
     pub first: Location,
     pub second: Location,
+    /// The thread that is about to make the second one.
+    pub other: ThreadId,
 }
 
 /// One thread, while it does not run.
@@ -85,6 +87,7 @@ struct Thread {
     /// Its own instances of variables of which each thread has one.
     own_globals: Vec<u64>,
     own_objects: Vec<Vec<u8>>,
+    doubt: OwnDoubt,
 }
 
 /// A run between two steps. Copies go on independently.
@@ -96,6 +99,8 @@ pub struct ThreadedRun<'c> {
     first_globals: Vec<u64>,
     first_objects: Vec<Vec<u8>>,
     touches: Touches,
+    /// What of the run depends on values that the program does not determine, if somebody wants to know.
+    doubt: Option<Box<Doubt>>,
 }
 
 impl<'c> ThreadedRun<'c> {
@@ -104,12 +109,31 @@ impl<'c> ThreadedRun<'c> {
     /// # Errors
     /// How the run ends that does not begin.
     pub fn new(compiled: &'c Compiled, limits: &Limits<'_>) -> Result<Self, Outcome> {
+        Self::begin_run(compiled, limits, false)
+    }
+
+    /// As [`new`](Self::new), and finds out what the run shows whatever the indeterminate values are.
+    ///
+    /// # Errors
+    /// How the run ends that does not begin.
+    pub fn doubting(compiled: &'c Compiled, limits: &Limits<'_>) -> Result<Self, Outcome> {
+        Self::begin_run(compiled, limits, true)
+    }
+
+    fn begin_run(compiled: &'c Compiled, limits: &Limits<'_>, doubts: bool) -> Result<Self, Outcome> {
         let mut machine = Machine::new(compiled);
         let pc = match machine.start(limits) {
             Ok(pc) => pc as usize,
             Err(end) => return Err(machine.outcome(end, 0)),
         };
-        let mut run = Self { machine, threads: Vec::new(), first_globals: Vec::new(), first_objects: Vec::new(), touches: Touches::default() };
+        let mut doubt = doubts.then(|| Box::new(Doubt::new(machine.registers.len(), machine.globals.len(), compiled.goals)));
+        if let Some(doubt) = doubt.as_mut().filter(|_| !compiled.own_objects.is_empty()) {
+            // Memory knows of each object once what is doubtful, not of each thread's.
+            doubt.give_up();
+        }
+        let doubt_of_first = OwnDoubt::new(0, compiled.own_globals.len());
+        let touches = Touches::default();
+        let mut run = Self { machine, threads: Vec::new(), first_globals: Vec::new(), first_objects: Vec::new(), touches, doubt };
         let region = run.machine.memory.region();
         run.threads.push(Thread {
             registers: Vec::new(),
@@ -128,6 +152,7 @@ impl<'c> ThreadedRun<'c> {
             region,
             own_globals: compiled.own_globals.iter().map(|_| 0).collect(),
             own_objects: Vec::new(),
+            doubt: doubt_of_first,
         });
         let (globals, objects) = hook::own_variables(&run.machine);
         let first = &mut run.threads[0];
@@ -145,6 +170,9 @@ impl<'c> ThreadedRun<'c> {
         std::mem::swap(&mut machine.returned, &mut thread.returned);
         std::mem::swap(&mut machine.bytes, &mut thread.bytes);
         std::mem::swap(&mut machine.written, &mut thread.written);
+        if let Some(doubt) = &mut self.doubt {
+            doubt.exchange(&mut thread.doubt, &machine.compiled.own_globals);
+        }
         for (own, &global) in thread.own_globals.iter_mut().zip(&machine.compiled.own_globals) {
             std::mem::swap(own, &mut machine.globals[global as usize]);
         }
@@ -279,7 +307,11 @@ impl<'c> ThreadedRun<'c> {
             started: Vec::new(),
             notes_first: None,
         };
-        let steps = self.machine.steps::<O, Conductor<'_, '_>, false>((&mut pc, &mut base), source, limits, observer, &mut conductor, &mut Doubt::new(0, 0, 0));
+        let at = (&mut pc, &mut base);
+        let steps = match &mut self.doubt {
+            Some(doubt) => self.machine.steps::<O, _, true>(at, source, limits, observer, &mut conductor, doubt),
+            None => self.machine.steps::<O, _, false>(at, source, limits, observer, &mut conductor, &mut Doubt::new(0, 0, 0)),
+        };
         let Conductor { touches, depth, started, notes_first, .. } = conductor;
         self.touches = touches;
         if let Some((globals, objects)) = notes_first {
@@ -363,6 +395,7 @@ impl<'c> ThreadedRun<'c> {
             identity,
             children: 0,
             region: self.machine.memory.region_of_thread(number as u64),
+            doubt: OwnDoubt::new(callee.template.len(), self.machine.compiled.own_globals.len()),
             own_globals: self.first_globals.clone(),
             own_objects: self.first_objects.clone(),
         });
@@ -388,8 +421,33 @@ impl<'c> ThreadedRun<'c> {
     pub fn violate(&mut self, property: PropertyId) {
         if !std::mem::replace(&mut self.machine.violated[property.index()], true) {
             self.machine.violations.push(property);
-            self.machine.violated_at.push(self.machine.inputs.len() as u32);
+            let inputs = self.machine.inputs.len() as u32;
+            self.machine.violated_at.push(inputs);
+            if let Some(doubt) = &mut self.doubt {
+                doubt.violate(property, inputs);
+            }
         }
+    }
+
+    /// As [`violate`](Self::violate), for what these threads are about to do: nothing but that is asked of the run any more.
+    pub fn violate_with(&mut self, property: PropertyId, threads: &[ThreadId]) {
+        if let Some(mut doubt) = self.doubt.take() {
+            for thread in threads {
+                let Thread { pc, base, .. } = self.threads[thread.index()];
+                self.exchange(thread.index());
+                let own = &mut self.threads[thread.index()].doubt;
+                doubt.exchange(own, &self.machine.compiled.own_globals);
+                match self.machine.compiled.code[pc] {
+                    // What a search reads is known behind it only.
+                    Op::Scan { .. } => doubt.give_up(),
+                    _ => self.machine.doubt(&mut doubt, pc, base),
+                }
+                doubt.exchange(own, &self.machine.compiled.own_globals);
+                self.exchange(thread.index());
+            }
+            self.doubt = Some(doubt);
+        }
+        self.violate(property);
     }
 
     /// Bytes that a copy takes, roughly.
@@ -401,7 +459,8 @@ impl<'c> ThreadedRun<'c> {
 
     /// What the run did.
     pub fn finish(mut self, outcome: Outcome) -> Run {
-        self.machine.run_with_outcome(outcome, None)
+        let certain = self.doubt.map(|doubt| doubt.finish());
+        self.machine.run_with_outcome(outcome, certain)
     }
 }
 
