@@ -97,6 +97,16 @@ impl Program {
         self.aligned.get(&symbol).map_or(natural, |&align| align.max(natural))
     }
 
+    /// Is it a place of the models of library functions?
+    pub fn is_of_library(&self, loc: Location) -> bool {
+        self.files.get(loc.file).is_some_and(|file| file.starts_with(MODEL_FILES))
+    }
+
+    /// Is it a place of this file of models?
+    pub fn is_in_library(&self, loc: Location, file: &str) -> bool {
+        self.files.get(loc.file).and_then(|name| name.strip_prefix(MODEL_FILES)) == Some(file)
+    }
+
     /// May it begin threads? Then what follows from one way through its text says nothing of it: what another thread does in between is not in there.
     pub fn begins_threads(&self) -> bool {
         self.functions.values().any(|f| f.thread_operation() == Some(ThreadOperation::Start))
@@ -535,6 +545,9 @@ pub enum VariablePart {
     /// A zero ends its value.
     Byte,
 }
+
+/// Where models of library functions stand: the start of the names of their files.
+pub const MODEL_FILES: &str = "<library>/";
 
 /// The model function that is called with the number of a variable of the environment and each byte of its name.
 pub const VARIABLE_NAMED: &str = "__model_variable_named";

@@ -5,7 +5,6 @@ use engine::board::Board;
 use engine::interleavings::{Interleaving, replay};
 use engine::status::{Evidence, Status};
 use engine::trace::{self, Assignment, Way};
-use frontend::library::models::MODEL_FILES;
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{Id, Location, Program, PropertyId};
@@ -64,7 +63,7 @@ fn turns(program: &Program, interleaving: &Interleaving, property: PropertyId) -
     let (mut lines, mut running): (Vec<String>, _) = (Vec::new(), None);
     let compiled = Compiled::new(program);
     let place = |loc: Location| format!("{}:{}:{}", program.files[loc.file], loc.line, loc.column);
-    let is_own = |loc: Location| !program.files[loc.file].starts_with(MODEL_FILES) && loc.line > 0;
+    let is_own = |loc: Location| !program.is_of_library(loc) && loc.line > 0;
     let judged = replay(&compiled, program, interleaving, property.into(), &Stop::new(None), &mut |turn, loc| {
         if is_own(loc) || running != Some(turn.thread) {
             let line = if is_own(loc) { place(loc) } else { "a function of threads".to_owned() };

@@ -11,7 +11,7 @@ use crate::expr::{BinOp, HeapFact, MemoryFact, UnOp};
 use crate::index::IdVec;
 use crate::program::{AllocKind, CompareMode, FindMode, FuncId, HaltKind, InputId, InstrId, Location, SymbolId, ThreadOperation};
 use crate::types::{BitRange, TypeId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A register, counted from the start of the frame.
 pub(super) type Reg = u32;
@@ -401,6 +401,10 @@ pub struct Compiled {
     pub(super) own_globals: Vec<u32>,
     pub(super) own_objects: Vec<u32>,
     pub(super) models: Vec<bool>,
+    /// Functions of the library by which threads are ordered. What they access is nobody's race.
+    pub(super) synchronising: Vec<bool>,
+    /// Variables that the library keeps for itself.
+    pub(super) of_library: FxHashSet<SymbolId>,
     pub(super) goals: usize,
     pub(super) properties: usize,
 }

@@ -2,8 +2,9 @@
 //! one of them decides where execution goes or what an access hits, nothing behind that is certain. Only for runs that are asked for it: it takes time.
 
 use super::calls::Returned;
-use super::code::{Argument, Cell, Op, ParameterHome, Rare, Reg, Scan};
+use super::code::{Argument, Cell, Compiled, Op, ParameterHome, Rare, Reg, Scan};
 use super::exec::Machine;
+use super::memory::Memory;
 use super::operate::masks;
 use super::value::Scalar;
 use super::ways::Way;
@@ -47,8 +48,9 @@ pub(super) struct Doubt {
 #[derive(Clone, Default)]
 pub(super) struct OwnDoubt {
     registers: Vec<bool>,
-    /// Of the variables of which each thread has one.
+    /// Of the variables of which each thread has one, without and with objects.
     globals: Vec<bool>,
+    objects: Vec<Vec<u64>>,
     returned: bool,
     returned_bytes: Vec<bool>,
     check: Option<u32>,
@@ -56,9 +58,10 @@ pub(super) struct OwnDoubt {
 }
 
 impl OwnDoubt {
-    /// Of a thread that begins with so many registers and so many variables of its own.
-    pub(super) fn new(registers: usize, globals: usize) -> Self {
-        OwnDoubt { registers: vec![false; registers], globals: vec![false; globals], ..Self::default() }
+    /// Of a thread that begins with so many registers.
+    pub(super) fn new(registers: usize, compiled: &Compiled) -> Self {
+        let (globals, objects) = (vec![false; compiled.own_globals.len()], vec![Vec::new(); compiled.own_objects.len()]);
+        OwnDoubt { registers: vec![false; registers], globals, objects, ..Self::default() }
     }
 }
 
@@ -82,15 +85,18 @@ impl Doubt {
         Doubt { way: Some(way), ..Self::new(registers, globals, goals) }
     }
 
-    /// Puts what belongs to a thread here, or takes it out again. `globals`: the variables of which each thread has one.
-    pub(super) fn exchange(&mut self, own: &mut OwnDoubt, globals: &[u32]) {
+    /// Puts what belongs to a thread here and into memory, or takes it out again.
+    pub(super) fn exchange(&mut self, own: &mut OwnDoubt, compiled: &Compiled, memory: &mut Memory) {
         std::mem::swap(&mut self.registers, &mut own.registers);
         std::mem::swap(&mut self.returned, &mut own.returned);
         std::mem::swap(&mut self.returned_bytes, &mut own.returned_bytes);
         std::mem::swap(&mut self.check, &mut own.check);
         std::mem::swap(&mut self.havoc, &mut own.havoc);
-        for (own, &global) in own.globals.iter_mut().zip(globals) {
+        for (own, &global) in own.globals.iter_mut().zip(&compiled.own_globals) {
             std::mem::swap(own, &mut self.globals[global as usize]);
+        }
+        for (own, &handle) in own.objects.iter_mut().zip(&compiled.own_objects) {
+            std::mem::swap(own, &mut memory.objects[handle as usize].doubtful);
         }
     }
 

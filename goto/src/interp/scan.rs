@@ -126,6 +126,27 @@ impl Memory {
         Ok((Some(last), seen))
     }
 
+    /// How many bytes a search reads; `None` if it runs out of the object. Nothing is noted of it.
+    pub(super) fn found_by_reading(&mut self, start: u64, value: u8, limit: Option<u64>, search: FindMode) -> Option<u64> {
+        let found = self.unnoted(|memory| memory.find_byte(start, value, limit, search)).ok()?;
+        match (search, limit) {
+            (FindMode::Last, Some(limit)) => Some(limit),
+            _ => Some((found + 1).min(limit.unwrap_or(u64::MAX))),
+        }
+    }
+
+    /// How many bytes of both a comparison reads; `None` if it runs out of an object. Nothing is noted of it.
+    pub(super) fn compared_by_reading(&mut self, a: u64, b: u64, limit: Option<u64>, mode: CompareMode) -> Option<u64> {
+        self.unnoted(|memory| memory.compare(a, b, limit, mode)).ok().map(|(_, seen)| seen)
+    }
+
+    fn unnoted<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> T {
+        let before = (self.indeterminate, self.doubted);
+        let seen = look(self);
+        (self.indeterminate, self.doubted) = before;
+        seen
+    }
+
     fn note_reading(&mut self, handle: Handle, offset: u64, len: u64) {
         let object = &self.objects[handle as usize];
         if object.undefined != 0 && !object.is_written(offset as usize, len as usize) {

@@ -39,7 +39,7 @@ impl<'a> Accesses<'a> {
         let program = pointers.program;
         // What models keep for themselves is their own affair, and so is what each thread has one of as long as no other one has its address.
         let is_private = |symbol: SymbolId| {
-            let is_model = program.files.get(program.symbols[symbol].loc.file).is_some_and(|file| file.starts_with("<library>/"));
+            let is_model = program.is_of_library(program.symbols[symbol].loc);
             let is_own = program.thread_local.contains(&symbol) && !pointers.address_taken[symbol];
             program.symbols[symbol].storage == Storage::Static && (is_model && !of_models || is_own || program.constants.contains(&symbol))
         };

@@ -3,7 +3,7 @@
 use goto::{FuncId, Program};
 
 /// Where the models stand.
-const FILE: &str = "<library>/concurrency.c";
+const FILE: &str = "concurrency.c";
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Mode {
@@ -55,7 +55,7 @@ pub(super) enum LibraryCall {
 impl LibraryCall {
     pub(super) fn of(program: &Program, function: FuncId) -> Option<Self> {
         let f = &program.functions[function];
-        let is_model = f.model && f.body.is_some() && program.files.get(f.loc.file).is_some_and(|file| file == FILE);
+        let is_model = f.model && f.body.is_some() && program.is_in_library(f.loc, FILE);
         let name = f.name.split('.').next()?.strip_prefix("__model_").filter(|_| is_model)?;
         Self::of_name(name)
     }

@@ -33,7 +33,7 @@ pub(super) struct Pointers<'a> {
 }
 
 /// Where the models of signals stand, whose handlers may run at any time.
-const SIGNALS: &str = "<library>/signals.c";
+const SIGNALS: &str = "signals.c";
 /// Definitions that are followed from one to the next.
 const DEEPEST: u32 = 6;
 
@@ -148,7 +148,7 @@ impl<'a> Pointers<'a> {
             self.order.push(function);
             self.grows = true;
             let loc = self.program.functions[function].loc;
-            if self.program.files.get(loc.file).is_some_and(|file| file == SIGNALS) {
+            if self.program.is_in_library(loc, SIGNALS) {
                 self.stop("signals", loc);
             }
         }

@@ -20,7 +20,7 @@ pub(super) use demands::{is_character_table, not_null_result, of_character};
 pub(super) use math::sets_rounding;
 pub(super) use missing::{after_missing, any_object, body, may_do_anything, overwrite_reached};
 pub(crate) use models::has_own_model;
-pub(super) use models::{MODEL_FILES, model_names};
+pub(super) use models::model_names;
 pub(crate) use world::FileUse;
 #[cfg(test)]
 pub(crate) use world::LONGEST_FILE;

@@ -5,10 +5,8 @@
 //! `__any_...` delivers any value of its return type, no input, and zero in the interpreter. `__rarely` tells whether something happens that hardly ever does: proofs count with
 //! it, runs go the usual way, and what they reach counts.
 
+pub use goto::MODEL_FILES;
 use goto::{Program, SymbolId};
-
-/// Where models stand: the start of the names of their files.
-pub const MODEL_FILES: &str = "<library>/";
 
 /// The model of `strlen` is named `__model_strlen`, so that no declaration in the user's files can contradict it.
 pub(super) const MODEL_PREFIX: &str = "__model_";

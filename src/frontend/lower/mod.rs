@@ -295,7 +295,7 @@ impl<'t> Unit<'t> {
 
     /// Does the place lie in one of the library's own models?
     pub(crate) fn is_model(&self, loc: Location) -> bool {
-        self.program.files.get(loc.file).is_some_and(|name| name.starts_with(library::MODEL_FILES))
+        self.program.is_of_library(loc)
     }
 
     /// Named statics and functions with bodies in the order of the source, so that their ids follow it.

@@ -4,7 +4,7 @@ use super::property_automata::Checked;
 use crate::failure::Failure;
 use crate::program::{self, ProgramRequest};
 use frontend::library::models::{
-    LOCKSET_ACCESS, LOCKSET_ENTER, LOCKSET_KNOW, LOCKSET_LEAVE, LOCKSET_RUN, LOCKSET_RUNNING, LOCKSET_SCHEDULE, MODEL_FILES, SCHEDULE, model_names,
+    LOCKSET_ACCESS, LOCKSET_ENTER, LOCKSET_KNOW, LOCKSET_LEAVE, LOCKSET_RUN, LOCKSET_RUNNING, LOCKSET_SCHEDULE, SCHEDULE, model_names,
 };
 use goto::decision::Decisions;
 use goto::{FuncId, InputId, Program, Storage, SymbolId};
@@ -103,7 +103,7 @@ fn path(program: &Program, of: Finding) -> ErrorPath {
 
 /// The variable of the model that says which thread runs.
 pub(crate) fn running(program: &Program) -> Option<SymbolId> {
-    let is_running = |s: &goto::Symbol| s.storage == Storage::Static && s.name == LOCKSET_RUNNING && program.files[s.loc.file].starts_with(MODEL_FILES);
+    let is_running = |s: &goto::Symbol| s.storage == Storage::Static && s.name == LOCKSET_RUNNING && program.is_of_library(s.loc);
     program.symbols.iter().find(|(_, s)| is_running(s)).map(|(id, _)| id)
 }
 

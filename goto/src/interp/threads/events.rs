@@ -2,7 +2,7 @@
 //! run of the compiled program is made. Models are left out, but for their sections: what they do inside is nobody's business.
 
 use super::ThreadId;
-use super::hook::may_race;
+use super::hook::is_of_program;
 use super::touch::{Touch, object_of};
 use crate::interp::exec::Machine;
 use crate::program::{FuncId, InputId, Location, SymbolId};
@@ -78,7 +78,7 @@ impl Events {
 
 /// What an operation of a thread does, where that is no model's.
 pub(super) fn access(machine: &Machine<'_>, thread: ThreadId, pc: usize, touch: &Touch) -> Option<Event> {
-    let event = within(machine, thread, pc, touch).filter(|_| may_race(machine.compiled, pc))?;
+    let event = within(machine, thread, pc, touch).filter(|_| is_of_program(machine.compiled, pc))?;
     let EventKind::Within { object, start, end, is_write } = event.kind else { return None };
     Some(Event { kind: EventKind::Access { object, start, end, is_write }, ..event })
 }

@@ -72,6 +72,7 @@ pub(super) struct Start {
 
 /// An access that another thread is about to make.
 pub(super) struct Pending {
+    pub accesser: Accesser,
     pub touch: Touch,
     pub pc: usize,
     pub thread: ThreadId,
@@ -99,9 +100,25 @@ pub(super) struct Conductor<'a, 'b> {
 }
 
 /// May accesses of an operation count as racing?
-pub(super) fn may_race(compiled: &Compiled, pc: usize) -> bool {
+pub(super) fn is_of_program(compiled: &Compiled, pc: usize) -> bool {
+    accesser(compiled, pc) == Some(Accesser::Program)
+}
+
+/// Who accesses memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Accesser {
+    Program,
+    /// A function of the library, which accesses what the program gives it, and what it keeps for itself in such a way that threads do not matter.
+    Library,
+}
+
+/// Who makes the accesses of an operation; `None` if they are part of no race.
+pub(super) fn accesser(compiled: &Compiled, pc: usize) -> Option<Accesser> {
     let origin = compiled.origin_table[compiled.origins[pc] as usize];
-    !origin.is_check && !compiled.models[origin.function.index()] && !matches!(compiled.code[pc], Op::Thread { .. })
+    if origin.is_check || compiled.synchronising[origin.function.index()] || matches!(compiled.code[pc], Op::Thread { .. }) {
+        return None;
+    }
+    Some(if compiled.models[origin.function.index()] { Accesser::Library } else { Accesser::Program })
 }
 
 /// Does what an operation that waits awaits hold?
@@ -201,9 +218,12 @@ impl Conductor<'_, '_> {
             self.log.coarse |= touches.iter().filter(|touch| self.is_shared(touch) && !touch.is_life()).count() > 1;
         }
         self.log.coarse |= self.depth == 0 && touches.iter().any(|touch| touch.len() > 16 && self.is_shared(touch));
-        if !self.pending.is_empty() && may_race(machine.compiled, pc) {
+        if !self.pending.is_empty()
+            && let Some(accesser) = accesser(machine.compiled, pc)
+        {
             for touch in touches {
-                let races = self.pending.iter().filter(|other| touch.conflicts(&other.touch));
+                let is_kept = |other: Accesser| accesser == Accesser::Library && other == Accesser::Library && touch.is_kept_by_library(machine.compiled);
+                let races = self.pending.iter().filter(|other| touch.conflicts(&other.touch) && !is_kept(other.accesser));
                 self.log.races.extend(races.map(|other| Race { first: machine.location(pc), second: machine.location(other.pc), other: other.thread }));
             }
         }
@@ -248,7 +268,7 @@ impl Conductor<'_, '_> {
     /// Of what happens within a section only that it races matters, as which the section stands that began last.
     fn note_race_of_section(&mut self, machine: &Machine<'_>, pc: usize) {
         let Some(events) = self.log.events.as_mut().filter(|events| events.race.is_none()) else { return };
-        let Some(section) = events.last_seen().filter(|_| may_race(machine.compiled, pc)) else { return };
+        let Some(section) = events.last_seen().filter(|_| is_of_program(machine.compiled, pc)) else { return };
         let other = self.pending.iter().find(|other| self.touches.all.iter().any(|touch| touch.conflicts(&other.touch)));
         if let Some(other) = other.and_then(|other| events::access(machine, other.thread, other.pc, &other.touch)) {
             events.race = Some((section, other));

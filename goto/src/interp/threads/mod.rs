@@ -126,12 +126,8 @@ impl<'c> ThreadedRun<'c> {
             Ok(pc) => pc as usize,
             Err(end) => return Err(machine.outcome(end, 0)),
         };
-        let mut doubt = doubts.then(|| Box::new(Doubt::new(machine.registers.len(), machine.globals.len(), compiled.goals)));
-        if let Some(doubt) = doubt.as_mut().filter(|_| !compiled.own_objects.is_empty()) {
-            // Memory knows of each object once what is doubtful, not of each thread's.
-            doubt.give_up();
-        }
-        let doubt_of_first = OwnDoubt::new(0, compiled.own_globals.len());
+        let doubt = doubts.then(|| Box::new(Doubt::new(machine.registers.len(), machine.globals.len(), compiled.goals)));
+        let doubt_of_first = OwnDoubt::new(0, compiled);
         let touches = Touches::default();
         let mut run = Self { machine, threads: Vec::new(), first_globals: Vec::new(), first_objects: Vec::new(), touches, doubt };
         let region = run.machine.memory.region();
@@ -171,7 +167,7 @@ impl<'c> ThreadedRun<'c> {
         std::mem::swap(&mut machine.bytes, &mut thread.bytes);
         std::mem::swap(&mut machine.written, &mut thread.written);
         if let Some(doubt) = &mut self.doubt {
-            doubt.exchange(&mut thread.doubt, &machine.compiled.own_globals);
+            doubt.exchange(&mut thread.doubt, machine.compiled, &mut machine.memory);
         }
         for (own, &global) in thread.own_globals.iter_mut().zip(&machine.compiled.own_globals) {
             std::mem::swap(own, &mut machine.globals[global as usize]);
@@ -257,8 +253,8 @@ impl<'c> ThreadedRun<'c> {
         for thread in 0..self.threads.len() {
             let pc = self.threads[thread].pc;
             let is_asked = thread != but && !self.threads[thread].ended && self.threads[thread].depth == 0;
-            if is_asked && hook::may_race(self.machine.compiled, pc) {
-                accesses.extend(self.pending(thread).into_iter().map(|touch| Pending { touch, pc, thread: ThreadId::new(thread) }));
+            if let Some(accesser) = hook::accesser(self.machine.compiled, pc).filter(|_| is_asked) {
+                accesses.extend(self.pending(thread).into_iter().map(|touch| Pending { accesser, touch, pc, thread: ThreadId::new(thread) }));
             }
         }
         accesses
@@ -338,6 +334,10 @@ impl<'c> ThreadedRun<'c> {
                 return Some(Outcome::Unsupported { reason: reason.to_owned(), loc: self.machine.location(pc) });
             }
         }
+        if log.indeterminate {
+            // It is not told apart whose variables these are.
+            self.doubt = None;
+        }
         if self.machine.indeterminate || self.machine.memory.indeterminate {
             log.indeterminate = true;
         }
@@ -395,7 +395,7 @@ impl<'c> ThreadedRun<'c> {
             identity,
             children: 0,
             region: self.machine.memory.region_of_thread(number as u64),
-            doubt: OwnDoubt::new(callee.template.len(), self.machine.compiled.own_globals.len()),
+            doubt: OwnDoubt::new(callee.template.len(), self.machine.compiled),
             own_globals: self.first_globals.clone(),
             own_objects: self.first_objects.clone(),
         });
@@ -436,13 +436,13 @@ impl<'c> ThreadedRun<'c> {
                 let Thread { pc, base, .. } = self.threads[thread.index()];
                 self.exchange(thread.index());
                 let own = &mut self.threads[thread.index()].doubt;
-                doubt.exchange(own, &self.machine.compiled.own_globals);
+                doubt.exchange(own, self.machine.compiled, &mut self.machine.memory);
                 match self.machine.compiled.code[pc] {
                     // What a search reads is known behind it only.
                     Op::Scan { .. } => doubt.give_up(),
                     _ => self.machine.doubt(&mut doubt, pc, base),
                 }
-                doubt.exchange(own, &self.machine.compiled.own_globals);
+                doubt.exchange(&mut self.threads[thread.index()].doubt, self.machine.compiled, &mut self.machine.memory);
                 self.exchange(thread.index());
             }
             self.doubt = Some(doubt);

@@ -2,6 +2,7 @@
 
 use super::events::Accessed;
 use crate::FuncId;
+use crate::index::Id;
 use crate::interp::calls::Frame;
 use crate::interp::code::{Argument, BitField, Compiled, Op, Reg, Scan};
 use crate::interp::exec::Machine;
@@ -70,10 +71,11 @@ pub(super) struct Touches {
 
 /// Sites of variables that have no object, and of objects that come and go.
 const GLOBAL: u64 = 1 << 63;
+const MADE: u64 = 1 << 62;
 
 /// The site of objects that come into being at a place of the code in a thread.
 pub(super) fn site(place: u64, identity: u64) -> u64 {
-    (place.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ identity.rotate_left(32)).wrapping_mul(0xff51_afd7_ed55_8ccd) >> 1 | 1 << 62
+    (place.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ identity.rotate_left(32)).wrapping_mul(0xff51_afd7_ed55_8ccd) >> 1 | MADE
 }
 
 impl Touches {
@@ -104,6 +106,10 @@ impl Touches {
     /// `len` bytes behind an address, and that they are there.
     pub(super) fn at(&mut self, machine: &mut Machine<'_>, address: u64, len: u64, is_write: bool) {
         let Ok((handle, offset)) = machine.memory.find(address, len) else { return };
+        if machine.compiled.own_objects.contains(&handle) {
+            // By an address of the running thread: those of others are not told apart.
+            return;
+        }
         if len > 0 {
             let (object, site) = (machine.memory.base(handle), site_of(machine, handle));
             self.all.push(Touch { object, site, start: offset, end: offset + len, is_write });
@@ -116,6 +122,12 @@ impl Touches {
         let Ok((handle, offset)) = machine.memory.find(address, 0) else { return };
         let size = machine.memory.objects[handle as usize].data.len() as u64;
         self.at(machine, address, size - offset, false);
+    }
+
+    /// A value goes where another thread may find it.
+    fn kept(&mut self, machine: &Machine<'_>, value: u64) {
+        let is_in = |&handle: &Handle| value.wrapping_sub(machine.memory.base(handle)) <= machine.memory.objects[handle as usize].data.len() as u64;
+        self.own_address |= machine.compiled.own_objects.iter().any(is_in);
     }
 
     fn life(&mut self, machine: &Machine<'_>, handle: Handle, is_write: bool) {
@@ -148,9 +160,13 @@ impl Touches {
     fn arguments(&mut self, machine: &mut Machine<'_>, base: usize, arguments: u32) {
         let compiled = machine.compiled;
         for argument in &compiled.arguments[arguments as usize] {
-            if let Argument::Bytes { from, size } = *argument {
-                let address = machine.registers[base + from as usize];
-                self.at(machine, address, size, false);
+            match *argument {
+                Argument::Bytes { from, size } => {
+                    let address = machine.registers[base + from as usize];
+                    self.at(machine, address, size, false);
+                }
+                Argument::Value(reg) => self.kept(machine, machine.registers[base + reg as usize]),
+                Argument::Wide(_) => {}
             }
         }
     }
@@ -166,23 +182,34 @@ impl Touches {
         let get = |machine: &Machine<'_>, reg: Reg| machine.registers[base + reg as usize];
         match compiled.code[pc] {
             Op::GetGlobal { global, .. } => self.global(machine, global, false),
-            Op::SetGlobal { global, .. } => self.global(machine, global, true),
+            Op::SetGlobal { global, src } => {
+                self.kept(machine, get(machine, src));
+                self.global(machine, global, true);
+            }
             Op::Load { address, offset, cell, .. } => {
                 let address = get(machine, address).wrapping_add(u64::from(offset));
                 self.at(machine, address, cell.len(), false);
             }
-            Op::Store { address, offset, cell, .. } => {
+            Op::Store { src, address, offset, cell } => {
+                self.kept(machine, get(machine, src));
                 let address = get(machine, address).wrapping_add(u64::from(offset));
                 self.at(machine, address, cell.len(), true);
             }
             Op::LoadObject { object, offset, cell, .. } => self.named(machine, base, object, (u64::from(offset), cell.len()), false),
-            Op::StoreObject { object, offset, cell, .. } => self.named(machine, base, object, (u64::from(offset), cell.len()), true),
+            Op::StoreObject { src, object, offset, cell } => {
+                self.kept(machine, get(machine, src));
+                self.named(machine, base, object, (u64::from(offset), cell.len()), true);
+            }
             Op::LoadAt { object, offset, cell, .. } => self.named(machine, base, object, (get(machine, offset), cell.len()), false),
-            Op::StoreAt { object, offset, cell, .. } => self.named(machine, base, object, (get(machine, offset), cell.len()), true),
+            Op::StoreAt { src, object, offset, cell } => {
+                self.kept(machine, get(machine, src));
+                self.named(machine, base, object, (get(machine, offset), cell.len()), true);
+            }
             Op::LoadBits { address, field, .. } => self.bits(machine, get(machine, address), compiled.bit_fields[field as usize], false),
             Op::StoreBits { address, field, .. } => self.bits(machine, get(machine, address), compiled.bit_fields[field as usize], true),
             Op::ObjectAddress { object, .. } => {
-                self.own_address |= compiled.own_objects.contains(&(get(machine, object) as Handle));
+                // What the library tells, as the address of `errno`, counts where it is kept.
+                self.own_address |= compiled.own_objects.contains(&(get(machine, object) as Handle)) && !is_in_model(compiled, pc);
             }
             Op::CopyBytes { to, from, size } => {
                 let (to, from, size) = (get(machine, to), get(machine, from), get(machine, size));
@@ -230,15 +257,38 @@ impl Touches {
             }
             Op::WrittenBytes { address, .. } => self.rest(machine, get(machine, address)),
             Op::Scan { index, .. } => match compiled.scans[index as usize] {
-                Scan::Find { start, .. } => self.rest(machine, get(machine, start)),
-                Scan::Compare { a, b, .. } => {
-                    self.rest(machine, get(machine, a));
-                    self.rest(machine, get(machine, b));
+                Scan::Find { start, value, limit, search } => {
+                    let (start, value, limit) = (get(machine, start), get(machine, value) as u8, limit.map(|reg| get(machine, reg)));
+                    match machine.memory.found_by_reading(start, value, limit, search) {
+                        Some(len) => self.at(machine, start, len, false),
+                        None => self.rest(machine, start),
+                    }
+                }
+                Scan::Compare { a, b, limit, mode } => {
+                    let (a, b, limit) = (get(machine, a), get(machine, b), limit.map(|reg| get(machine, reg)));
+                    match machine.memory.compared_by_reading(a, b, limit, mode) {
+                        Some(len) => [a, b].into_iter().for_each(|start| self.at(machine, start, len, false)),
+                        None => [a, b].into_iter().for_each(|start| self.rest(machine, start)),
+                    }
                 }
             },
             Op::HeapFact { .. } => self.everything = true,
             Op::Call { arguments, .. } | Op::CallIndirect { arguments, .. } => self.arguments(machine, base, arguments),
             _ => {}
+        }
+    }
+}
+
+fn is_in_model(compiled: &Compiled, pc: usize) -> bool {
+    compiled.models[compiled.origin_table[compiled.origins[pc] as usize].function.index()]
+}
+
+impl Touch {
+    /// Does the library keep it for itself: one of its variables, or what it has made for good?
+    pub(super) fn is_kept_by_library(&self, compiled: &Compiled) -> bool {
+        match object_of(compiled, self) {
+            Accessed::Static(symbol) => compiled.of_library.contains(&symbol),
+            Accessed::At(_) => self.site & MADE == 0,
         }
     }
 }

@@ -337,7 +337,7 @@ impl Found {
 /// Is it an object of a model, not of the program?
 fn symbol_is_library(program: &Program, symbol: SymbolId) -> bool {
     let loc = program.symbols[symbol].loc;
-    loc.line > 0 && program.files[loc.file].starts_with("<library>/")
+    loc.line > 0 && program.is_of_library(loc)
 }
 
 /// What a variable of the type holds in the model.

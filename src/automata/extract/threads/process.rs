@@ -81,8 +81,8 @@ type Made<T> = Result<T, String>;
 
 impl<'a> Translator<'a> {
     pub(super) fn new(program: &'a Program) -> Self {
-        let begun = program.symbols.iter().find(|(_, s)| s.name == "__begun" && program.files[s.loc.file].starts_with("<library>/")).map(|(id, _)| id);
-        let threads = program.symbols.values().find(|s| s.name == "__threads" && program.files[s.loc.file].starts_with("<library>/"));
+        let begun = program.symbols.iter().find(|(_, s)| s.name == "__begun" && program.is_of_library(s.loc)).map(|(id, _)| id);
+        let threads = program.symbols.values().find(|s| s.name == "__threads" && program.is_of_library(s.loc));
         let most_threads = match threads.map(|s| program.types.get(s.ty)) {
             Some(Type::Array { len: Some(len), .. }) => *len as i64,
             _ => 1,
