@@ -50,9 +50,16 @@ impl Run<'_> {
             grew |= is_dead && changes.ends.insert(table.handle.index() as u64);
             let Some(cell) = cell.filter(|_| seen.insert(object)) else { continue };
             let shape = self.cx.known_shape(object);
-            let fields: Vec<(ObjectId, u64, goto::TypeId)> = self.cx.pointer_fields(&table).map(|f| (f.object, f.offset, f.ty)).collect();
-            for (field, offset, ty) in fields {
-                let value = self.cx.read(&cell.value, shape, offset, Access::Type(ty));
+            let mut held = Vec::new();
+            for field in self.cx.pointer_fields(&table) {
+                held.push((field.object, field.offset, field.ty));
+            }
+            let mut held: Vec<_> = held.into_iter().map(|(field, offset, ty)| (field, self.cx.read(&cell.value, shape, offset, Access::Type(ty)))).collect();
+            for leader in &table.leaders {
+                let own = self.leader_object(object, leader);
+                held.extend(after.memory.get(own.index() as u64).map(|cell| (leader.object, cell.value.clone())));
+            }
+            for (field, value) in held {
                 let pointer = self.cx.pointer(&value);
                 let mut all = known(changes, &table, field);
                 if !self.cx.pointees(pointer, at, &mut all) {
@@ -68,7 +75,7 @@ impl Run<'_> {
     fn rows_in(&mut self, changes: &mut Changes, table: &Rc<Table>, state: &State, at: (&goto::Trie<Cell>, &crate::path::Path)) -> bool {
         let mut grew = !changes.nodes.contains_key(&table.handle);
         changes.nodes.entry(table.handle).or_default();
-        let fields: Vec<(ObjectId, goto::TypeId)> = self.cx.pointer_fields(table).map(|f| (f.object, f.ty)).collect();
+        let fields: Vec<(ObjectId, goto::TypeId)> = self.cx.pointer_fields(table).chain(&table.leaders).map(|f| (f.object, f.ty)).collect();
         for (field, ty) in fields {
             let Some(cell) = state.memory.get(field.index() as u64) else { continue };
             let mut all = known(changes, table, field);
@@ -105,9 +112,12 @@ impl Run<'_> {
             let key = handle.index() as u64;
             let alive = state.memory.get(key).map_or(always, |cell| cell.alive);
             let origin = self.origin(scope, head, Part::Object(key));
-            let is_node = self.cx.fresh(origin.family, format_args!("node"), 1);
-            state.memory.insert(key, Cell { value: Value::Bits(is_node), alive });
-            for field in &table.fields {
+            let since = self.cx.fresh(origin.family, format_args!("since"), 1);
+            state.memory.insert(key, Cell { value: Value::Bits(since), alive });
+            let lives = table.lives.index() as u64;
+            let origin = self.origin(scope, head, Part::Object(lives));
+            state.memory.insert(lives, Cell { value: Value::Fresh(origin.family, 0), alive: always });
+            for field in table.arrays() {
                 let key = field.object.index() as u64;
                 let origin = self.origin(scope, head, Part::Object(key));
                 match pointees.get(&field.object) {
@@ -132,7 +142,7 @@ fn is_changed(table: &Table, head: &State, after: &State) -> bool {
         (None, None) => false,
         _ => true,
     };
-    differ(table.handle) || table.fields.iter().any(|field| differ(field.object))
+    differ(table.handle) || differ(table.lives) || table.arrays().any(|field| differ(field.object))
 }
 
 /// Was a node freed in between?
