@@ -340,7 +340,7 @@ impl<'a> Run<'a> {
         let mut values = vec![Value::Pointer(node)];
         if let Some(offset) = each.leading_field() {
             let table = self.table_of_pointer(each.as_node()?)?;
-            values.push(self.last_leader(&table, node, offset)?);
+            values.push(Value::Bits(self.leads_last(&table, node, offset)?));
         }
         self.cx.nodes.telling = telling;
         let holds = self.holds_for(fact, each, values, head);

@@ -11,6 +11,7 @@ use super::shape::{Access, Shape};
 use super::state::Cell;
 use super::value::{Pointer, Value};
 use goto::Id;
+use term::TermId;
 
 impl Run<'_> {
     /// To a new node nobody leads.
@@ -65,23 +66,28 @@ impl Run<'_> {
         Some(Target { guard: target.guard, object, offset })
     }
 
-    /// Which node led last to the one to which the field of this node leads: null where it leads to none; `None` if that cannot be told.
-    pub(crate) fn last_leader(&mut self, table: &Table, node: Pointer, offset: u64) -> Option<Value> {
+    /// Is the node the last that was made to lead, through the field at this offset, to where that leads? Anything where that leads to none; `None` if it cannot be told.
+    pub(crate) fn leads_last(&mut self, table: &Table, node: Pointer, offset: u64) -> Option<TermId> {
         let leader = table.leaders.iter().find(|l| l.offset == offset)?;
         let pointer = self.stored_in_node(table, node, leader)?;
         let targets = self.cx.targets(&self.state.path, pointer);
         if !targets.unknown.is_empty() {
             return None;
         }
-        let mut chosen = Value::Pointer(self.cx.null());
+        let mut leads = self.cx.pool.truth(true);
         for target in targets.known.iter().filter(|t| t.object.index() != NO_OBJECT) {
             let place = self.leader_place(table, leader, target)?;
             let cell = self.state.memory.get(place.object.index() as u64).cloned()?;
             let shape = if place.object == leader.object { Shape::Elems(leader.ty, None) } else { Shape::Type(leader.ty) };
             let value = self.cx.read_at(&cell.value, shape, Size::Known(ALL_ROWS), place.offset, Access::Type(leader.ty));
-            chosen = self.cx.choose(target.guard, &value, &chosen, Shape::Type(leader.ty));
+            // It is null or leads to the start of a node, so no addresses need be compared.
+            let last = self.cx.pointer(&value);
+            let (object, offset) = (self.cx.pool.eq(last.object, node.object), self.cx.pool.eq(last.offset, node.offset));
+            let is_it = self.cx.pool.and(object, offset);
+            let is_it = self.cx.pool.implies(target.guard, is_it);
+            leads = self.cx.pool.and(leads, is_it);
         }
-        Some(chosen)
+        Some(leads)
     }
 
     /// The pointer in the field of a node.

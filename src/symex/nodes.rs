@@ -6,8 +6,8 @@
 //! whether two are the same: addresses, orders and differences of pointers to rows are cut. What a row that is no node holds is open too. Rows keep their numbers
 //! while a path goes on, and all rows together have room for more nodes than fit into the address space.
 //!
-//! Which rows are nodes that live is an array over the rows, too. As long as no node was freed, all rows that pointers lead to are. Of nodes it is kept as well which one
-//! led to them last (see `leaders`).
+//! Which rows are nodes that live is an array over the rows, too. If no node was freed until the rows were made up, all rows that pointers lead to are, but for those that were
+//! freed since. Of nodes it is kept as well which one led to them last (see `leaders`).
 
 use super::context::Context;
 use super::objects::{Kind, NO_OBJECT, Object, ObjectId, RowPart, Site, Size};
@@ -45,10 +45,12 @@ pub(super) struct Field {
 /// How nodes of a type are kept.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// The object of pointers to rows. Its value tells since which made-up state there are these rows, and it lives as long as no node was freed.
+    /// The object of pointers to rows. Its value tells since which made-up state there are these rows, and it lives if no node was freed before.
     pub handle: ObjectId,
     /// For each row a byte whose lowest bit says whether it is a node that lives.
     pub lives: ObjectId,
+    /// The same for whether it was freed since these rows were made up.
+    pub freed: ObjectId,
     pub size: u64,
     /// A pointer to a row is the row's number shifted by so many bits: further than a node is long, so that no pointer into or behind one is another's.
     pub shift: u16,
@@ -113,7 +115,7 @@ impl Nodes {
 
     /// Is the object a part of a table?
     pub(crate) fn has(&self, object: ObjectId) -> bool {
-        self.by_handle.values().any(|t| t.handle == object || t.lives == object || t.arrays().any(|f| f.object == object))
+        self.by_handle.values().any(|t| [t.handle, t.lives, t.freed].contains(&object) || t.arrays().any(|f| f.object == object))
     }
 }
 
@@ -188,11 +190,11 @@ impl Context<'_> {
         let fields = fields.collect();
         let leaders = leading.into_iter().map(|(offset, field)| Field { object: array(RowPart::Leader(offset), Shape::Elems(field, None)), offset, ty: field });
         let leaders = leaders.collect();
-        let lives = array(RowPart::Lives, Shape::Bytes(None));
+        let (lives, freed) = (array(RowPart::Lives, Shape::Bytes(None)), array(RowPart::Freed, Shape::Bytes(None)));
         let object = Object { kind: Kind::Rows, size: Size::Known(size), align: 16, shape: Some(Shape::Bits(1)) };
         let handle = self.add_object(Site::Rows(ty, RowPart::Handle), object);
         let shift = (u64::BITS - size.leading_zeros()) as u16;
-        Some(Table { handle, lives, size, shift, fields, leaders })
+        Some(Table { handle, lives, freed, size, shift, fields, leaders })
     }
 
     /// The table in which an object has its place once it outlasts the iteration that made it.
@@ -381,25 +383,33 @@ impl Run<'_> {
 
     /// Does the row that a pointer leads to live?
     pub(crate) fn row_lives(&mut self, table: &Table, row: TermId) -> TermId {
-        let all_live = match self.state.memory.get(table.handle.index() as u64) {
+        let all_lived = match self.state.memory.get(table.handle.index() as u64) {
             Some(cell) => cell.alive,
             None => self.cx.pool.truth(false),
         };
-        if self.cx.pool.is_true(all_live) {
-            return all_live;
+        let freed = self.bit_of_row(table, table.freed, row);
+        let other = self.cx.pool.not(freed);
+        let lived_on = self.cx.pool.and(all_lived, other);
+        if self.cx.pool.is_true(lived_on) {
+            return lived_on;
         }
         let it_lives = self.is_living_row(table, row);
-        self.cx.pool.or(all_live, it_lives)
+        self.cx.pool.or(lived_on, it_lives)
     }
 
     /// Is the row, which may be any, a node that lives?
     fn is_living_row(&mut self, table: &Table, row: TermId) -> TermId {
-        let Some(Cell { value, alive }) = self.state.memory.get(table.lives.index() as u64).cloned() else { return self.cx.pool.truth(false) };
+        self.bit_of_row(table, table.lives, row)
+    }
+
+    /// The lowest bit of a row's byte in an array; false where there are no rows.
+    fn bit_of_row(&mut self, table: &Table, array: ObjectId, row: TermId) -> TermId {
+        let Some(Cell { value, alive }) = self.state.memory.get(array.index() as u64).cloned() else { return self.cx.pool.truth(false) };
         let at = self.cx.number_of_row(table, row);
         let byte = self.cx.read_at(&value, Shape::Bytes(None), Size::Known(ALL_ROWS), at, Access::Byte);
         let byte = self.cx.bits(&byte, 8);
-        let lives = self.cx.pool.extract(byte, 0, 1);
-        self.cx.pool.and(alive, lives)
+        let bit = self.cx.pool.extract(byte, 0, 1);
+        self.cx.pool.and(alive, bit)
     }
 
     /// A node is freed. It must live, and the pointer lead to its start.
@@ -414,13 +424,11 @@ impl Run<'_> {
         let valid = self.cx.pool.implies(target.guard, valid);
         self.require(valid);
         let at = self.cx.number_of_row(&table, row);
-        let dead = Value::Bits(self.cx.pool.constant(Bits::zero(8)));
-        if let Some(cell) = self.state.memory.get_mut(table.lives.index() as u64) {
-            self.cx.write_at(&mut cell.value, Shape::Bytes(None), Size::Known(ALL_ROWS), at, Access::Byte, (target.guard, &dead));
-        }
-        let others = self.cx.pool.not(target.guard);
-        if let Some(cell) = self.state.memory.get_mut(table.handle.index() as u64) {
-            cell.alive = self.cx.pool.and(cell.alive, others);
+        for (array, bit) in [(table.lives, 0), (table.freed, 1)] {
+            let byte = Value::Bits(self.cx.pool.constant(Bits::new(8, bit)));
+            if let Some(cell) = self.state.memory.get_mut(array.index() as u64) {
+                self.cx.write_at(&mut cell.value, Shape::Bytes(None), Size::Known(ALL_ROWS), at, Access::Byte, (target.guard, &byte));
+            }
         }
     }
 

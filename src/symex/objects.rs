@@ -59,6 +59,7 @@ pub(super) enum RowPart {
     Handle,
     Field(u64),
     Lives,
+    Freed,
     Leader(u64),
 }
 

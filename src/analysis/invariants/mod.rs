@@ -77,7 +77,7 @@ pub struct Each {
 enum Of {
     Indices,
     Node,
-    /// A node, and that which led last to where its field at this offset does, through that field.
+    /// A node, and whether it was the last that was made to lead to where its field at this offset does, through that field.
     NodeLeading(u64),
 }
 
@@ -98,10 +98,10 @@ impl Each {
         Self { all: [Some(symbol), None, None], of: Of::Node }
     }
 
-    /// A pointer to any node with a field at this offset that leads to nodes of the same type, and `leader`: the node whose field there was the last that was made to lead to
-    /// where that of the first one does.
-    pub fn leading_node(symbol: SymbolId, leader: SymbolId, offset: u64) -> Self {
-        Self { all: [Some(symbol), Some(leader), None], of: Of::NodeLeading(offset) }
+    /// A pointer to any node with a field at this offset that leads to nodes of the same type, and a Boolean: it was the last node that was made to lead, through that field, to
+    /// where it does.
+    pub fn leading_node(symbol: SymbolId, leads_last: SymbolId, offset: u64) -> Self {
+        Self { all: [Some(symbol), Some(leads_last), None], of: Of::NodeLeading(offset) }
     }
 
     /// The offset of the field, if something is said of who leads to where it does.
@@ -134,7 +134,7 @@ impl Candidate {
                 let names: Vec<String> = each.symbols().map(|s| format!("{}#{}", program.symbols[s].name, goto::Id::index(s))).collect();
                 match each.leading_field() {
                     Some(offset) => {
-                        format!("for each {} for which this is defined, {} being the last that led to where its field at byte {offset} does: {fact}", names[0], names[1])
+                        format!("for each {} for which this is defined, {} being whether it was the last to be made to lead, by its field at byte {offset}, to where that leads: {fact}", names[0], names[1])
                     }
                     None => format!("for each {} for which this is defined: {fact}", names.join(", ")),
                 }

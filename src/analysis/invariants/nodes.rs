@@ -22,8 +22,8 @@ const VARIABLES: usize = 6;
 pub(super) struct Types {
     /// The variables that stand for any node, by function and type.
     each: FxHashMap<(FuncId, TypeId), SymbolId>,
-    /// The same for the nodes that led to another one last.
-    leaders: FxHashMap<(FuncId, TypeId), SymbolId>,
+    /// The variables that say whether it was the last to be made to lead to another one, by function.
+    leads_last: FxHashMap<FuncId, SymbolId>,
 }
 
 /// Proposals for a head, each with the variable that stands for any node.
@@ -36,14 +36,20 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     let mut found = Vec::new();
     let frees = program.functions.iter().filter_map(|(_, f)| f.body.as_ref()).any(|body| body.values().any(|i| matches!(i.kind, InstrKind::Free(_))));
     for ty in nodes {
-        let symbol = *types.each.entry((head.func, ty)).or_insert_with(|| node_variable(program, head.func, ty, "each"));
+        let symbol = *types.each.entry((head.func, ty)).or_insert_with(|| {
+            let pointer = program.types.pointer(ty);
+            variable(program, head.func, pointer, "each")
+        });
         let each = Each::node(symbol);
         let leading: Vec<ExprId> = pointers.iter().filter(|p| p.1 == ty).map(|p| p.0).take(VARIABLES).collect();
         let mut facts: Vec<ExprId> = leading.iter().map(|&pointer| is_known(program, pointer)).collect();
         if frees {
             facts.extend(leading.iter().map(|&pointer| is_known_or_freed(program, pointer)));
-            let leader = *types.leaders.entry((head.func, ty)).or_insert_with(|| node_variable(program, head.func, ty, "leader"));
-            found.extend(of_leaders(program, [symbol, leader], ty, &leading));
+            let leads_last = *types.leads_last.entry(head.func).or_insert_with(|| {
+                let bool_type = program.types.bool();
+                variable(program, head.func, bool_type, "leads_last")
+            });
+            found.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
         }
         let of_fields = of_fields(program, (intervals, head), symbol, ty, frees);
         for fact in of_fields {
@@ -89,9 +95,8 @@ fn is_node(program: &Program, ty: TypeId) -> bool {
     program.types.record_body(ty).is_some_and(|body| body.fields.iter().any(leads_back))
 }
 
-fn node_variable(program: &mut Program, func: FuncId, ty: TypeId, name: &str) -> SymbolId {
+fn variable(program: &mut Program, func: FuncId, ty: TypeId, name: &str) -> SymbolId {
     let loc = program.functions[func].loc;
-    let ty = program.types.pointer(ty);
     program.symbols.push(Symbol { name: name.into(), ty, storage: Storage::Temporary(func), loc })
 }
 
@@ -114,13 +119,13 @@ fn is_known_or_freed(program: &mut Program, pointer: ExprId) -> ExprId {
 }
 
 /// Of each field that leads to nodes: nobody leads to where a variable does, no two nodes lead to the same one, and there another field leads back.
-fn of_leaders(program: &mut Program, [symbol, leader]: [SymbolId; 2], ty: TypeId, leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
-    let pointer = program.types.pointer(ty);
+fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: TypeId, leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
+    let (pointer, bool_type) = (program.types.pointer(ty), program.types.bool());
     let Some(record) = program.types.record_body(ty) else { return Vec::new() };
     let fields: Vec<(usize, u64)> = record.fields.iter().enumerate().filter(|(_, f)| f.ty == pointer).map(|(i, f)| (i, f.offset)).collect();
     let mut found = Vec::new();
     for &(field, offset) in &fields {
-        let (alone, led) = (Each::node(symbol), Each::leading_node(symbol, leader, offset));
+        let (alone, led) = (Each::node(symbol), Each::leading_node(symbol, leads_last, offset));
         let mut build = program.build();
         let any = build.var(symbol, pointer);
         let null = build.constant(pointer, 0);
@@ -133,9 +138,8 @@ fn of_leaders(program: &mut Program, [symbol, leader]: [SymbolId; 2], ty: TypeId
             let other = build.binary(BinOp::Ne, next, variable);
             facts.push((alone, build.binary(BinOp::Or, is_null, other)));
         }
-        let leader = build.var(leader, pointer);
-        let is_leader = build.binary(BinOp::Eq, leader, any);
-        facts.push((led, build.binary(BinOp::Or, is_last, is_leader)));
+        let leads_last = build.var(leads_last, bool_type);
+        facts.push((led, build.binary(BinOp::Or, is_last, leads_last)));
         for &(back, _) in fields.iter().filter(|(back, _)| *back != field) {
             let behind = build.deref(next);
             let behind = build.field(behind, back);

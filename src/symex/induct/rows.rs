@@ -110,7 +110,11 @@ impl Run<'_> {
         for (&handle, pointees) in &changes.nodes {
             let Some(table) = self.cx.nodes.table(handle) else { continue };
             let key = handle.index() as u64;
-            let alive = state.memory.get(key).map_or(always, |cell| cell.alive);
+            let lived_on = state.memory.get(key).map_or(always, |cell| cell.alive);
+            let freed = table.freed.index() as u64;
+            let is_none_freed = state.memory.get(freed).is_none_or(|cell| cell.value.is_equal(&Value::Zero));
+            let alive = if is_none_freed { lived_on } else { self.cx.pool.truth(false) };
+            state.memory.insert(freed, Cell { value: Value::Zero, alive: always });
             let origin = self.origin(scope, head, Part::Object(key));
             let since = self.cx.fresh(origin.family, format_args!("since"), 1);
             state.memory.insert(key, Cell { value: Value::Bits(since), alive });
@@ -142,11 +146,13 @@ fn is_changed(table: &Table, head: &State, after: &State) -> bool {
         (None, None) => false,
         _ => true,
     };
-    differ(table.handle) || differ(table.lives) || table.arrays().any(|field| differ(field.object))
+    [table.handle, table.lives, table.freed].into_iter().any(differ) || table.arrays().any(|field| differ(field.object))
 }
 
 /// Was a node freed in between?
 fn is_freed(table: &Table, head: &State, after: &State) -> bool {
-    let alive = |state: &State| state.memory.get(table.handle.index() as u64).map(|cell| cell.alive);
-    alive(head) != alive(after)
+    match [head, after].map(|state| state.memory.get(table.freed.index() as u64)) {
+        [Some(a), Some(b)] => !a.value.is_equal(&b.value),
+        [_, after] => after.is_some_and(|cell| !cell.value.is_equal(&Value::Zero)),
+    }
 }
