@@ -134,7 +134,10 @@ impl Candidate {
                 let names: Vec<String> = each.symbols().map(|s| format!("{}#{}", program.symbols[s].name, goto::Id::index(s))).collect();
                 match each.leading_field() {
                     Some(offset) => {
-                        format!("for each {} for which this is defined, {} being whether it was the last to be made to lead, by its field at byte {offset}, to where that leads: {fact}", names[0], names[1])
+                        format!(
+                            "for each {} for which this is defined, {} being whether it was the last to be made to lead, by its field at byte {offset}, to where that leads: {fact}",
+                            names[0], names[1]
+                        )
                     }
                     None => format!("for each {} for which this is defined: {fact}", names.join(", ")),
                 }

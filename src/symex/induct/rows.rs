@@ -149,8 +149,12 @@ fn is_changed(table: &Table, head: &State, after: &State) -> bool {
     [table.handle, table.lives, table.freed].into_iter().any(differ) || table.arrays().any(|field| differ(field.object))
 }
 
-/// Was a node freed in between?
+/// Was a node freed in between? A loop on the way may have made up rows, of which none was freed since, but some before.
 fn is_freed(table: &Table, head: &State, after: &State) -> bool {
+    let all_lived = |state: &State| state.memory.get(table.handle.index() as u64).map(|cell| cell.alive);
+    if all_lived(head) != all_lived(after) {
+        return true;
+    }
     match [head, after].map(|state| state.memory.get(table.freed.index() as u64)) {
         [Some(a), Some(b)] => !a.value.is_equal(&b.value),
         [_, after] => after.is_some_and(|cell| !cell.value.is_equal(&Value::Zero)),
