@@ -9,7 +9,9 @@ use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrKind, MemoryFact, Program
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Facts for one head.
-const MOST: usize = 64;
+const MOST: usize = 48;
+/// Beside these, of which nodes lead to nodes of one type.
+const MOST_OF_LEADERS: usize = 32;
 /// Of one field.
 const MOST_OF_FIELD: usize = 8;
 /// Constants of one field.
@@ -33,7 +35,7 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     let mut nodes: Vec<TypeId> = pointers.iter().map(|&(_, ty)| ty).collect();
     nodes.sort_unstable();
     nodes.dedup();
-    let mut found = Vec::new();
+    let (mut found, mut leaders) = (Vec::new(), Vec::new());
     let frees = program.functions.iter().filter_map(|(_, f)| f.body.as_ref()).any(|body| body.values().any(|i| matches!(i.kind, InstrKind::Free(_))));
     for ty in nodes {
         let symbol = *types.each.entry((head.func, ty)).or_insert_with(|| {
@@ -49,7 +51,7 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
                 let bool_type = program.types.bool();
                 variable(program, head.func, bool_type, "leads_last")
             });
-            found.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
+            leaders.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
         }
         let of_fields = of_fields(program, (intervals, head), symbol, ty, frees);
         for fact in of_fields {
@@ -67,6 +69,7 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     let mut seen = FxHashSet::default();
     found.retain(|&(each, fact)| seen.insert((each, fact)));
     found.truncate(MOST);
+    found.extend(leaders);
     found
 }
 
@@ -123,7 +126,7 @@ fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: Ty
     let (pointer, bool_type) = (program.types.pointer(ty), program.types.bool());
     let Some(record) = program.types.record_body(ty) else { return Vec::new() };
     let fields: Vec<(usize, u64)> = record.fields.iter().enumerate().filter(|(_, f)| f.ty == pointer).map(|(i, f)| (i, f.offset)).collect();
-    let mut found = Vec::new();
+    let mut facts = Vec::new();
     for &(field, offset) in &fields {
         let (alone, led) = (Each::node(symbol), Each::leading_node(symbol, leads_last, offset));
         let mut build = program.build();
@@ -132,7 +135,6 @@ fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: Ty
         let node = build.deref(any);
         let next = build.field(node, field);
         let is_last = build.binary(BinOp::Eq, next, null);
-        let mut facts = Vec::new();
         for &variable in leading {
             let is_null = build.binary(BinOp::Eq, variable, null);
             let other = build.binary(BinOp::Ne, next, variable);
@@ -146,15 +148,19 @@ fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: Ty
             let leads_back = build.binary(BinOp::Eq, behind, any);
             facts.push((alone, build.binary(BinOp::Or, is_last, leads_back)));
         }
-        for (each, fact) in facts {
-            found.push((Some(each), fact));
-            for &variable in leading {
-                let is_it = build.binary(BinOp::Eq, any, variable);
-                found.push((Some(each), build.binary(BinOp::Or, is_it, fact)));
-            }
+    }
+    let mut build = program.build();
+    let any = build.var(symbol, pointer);
+    // The node that a variable leads to may not be finished.
+    for &variable in leading {
+        let is_it = build.binary(BinOp::Eq, any, variable);
+        for i in 0..fields.len() * (leading.len() + fields.len()) {
+            let (each, fact) = facts[i];
+            facts.push((each, build.binary(BinOp::Or, is_it, fact)));
         }
     }
-    found
+    facts.truncate(MOST_OF_LEADERS);
+    facts.into_iter().map(|(each, fact)| (Some(each), fact)).collect()
 }
 
 /// Facts about single fields of a node.
