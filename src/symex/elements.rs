@@ -17,7 +17,7 @@ use super::run::Run;
 use super::shape::Repr;
 use super::state::State;
 use super::value::{Pointer, Value};
-use analysis::invariants::Each;
+use analysis::invariants::{Candidate, Each};
 use goto::{ExprId, ExprKind, InstrId, Program, SymbolId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -294,7 +294,7 @@ impl<'a> Run<'a> {
             }
             grew = true;
             self.live = true;
-            if let Some(holds) = self.holds_of_node(candidate.fact, symbol, (node, Telling::Assumed), head) {
+            if let Some(holds) = self.holds_of_node(candidate, (node, Telling::Assumed), head) {
                 let when = self.cx.pool.and(one.when, when);
                 let assumed = self.cx.pool.implies(when, holds);
                 let never = self.cx.pool.truth(false);
@@ -318,26 +318,32 @@ impl<'a> Run<'a> {
     }
 
     /// The fact for all nodes of the current state; `None` if it cannot be told here.
-    pub(crate) fn holds_of_nodes(&mut self, fact: ExprId, symbol: SymbolId, head: InstrId) -> Option<TermId> {
+    pub(crate) fn holds_of_nodes(&mut self, candidate: &Candidate, symbol: SymbolId, head: InstrId) -> Option<TermId> {
         let table = self.table_of_pointer(symbol)?;
         let (null, always) = (self.cx.null(), self.cx.pool.truth(true));
-        let nodes = if mentions(self.program, fact, symbol) { self.all_nodes(&table) } else { vec![(null, always)] };
+        let nodes = if mentions(self.program, candidate.fact, symbol) { self.all_nodes(&table) } else { vec![(null, always)] };
         let mut all = always;
         for (node, when) in nodes {
-            let holds = self.holds_of_node(fact, symbol, (node, Telling::Claimed), head)?;
+            let holds = self.holds_of_node(candidate, (node, Telling::Claimed), head)?;
             let holds = self.cx.pool.implies(when, holds);
             all = self.cx.pool.and(all, holds);
         }
         Some(all)
     }
 
-    fn holds_of_node(&mut self, fact: ExprId, symbol: SymbolId, (node, telling): (Pointer, Telling), head: InstrId) -> Option<TermId> {
+    fn holds_of_node(&mut self, candidate: &Candidate, (node, telling): (Pointer, Telling), head: InstrId) -> Option<TermId> {
+        let (fact, each) = (candidate.fact, candidate.each?);
         // Where pointers lead was found with one iteration: what more of them show of a pointer need not be among it.
         if self.has_iterations_ahead() && is_about_pointers(self.program, fact) {
             return None;
         }
+        let mut values = vec![Value::Pointer(node)];
+        if let Some(offset) = each.leading_field() {
+            let table = self.table_of_pointer(each.as_node()?)?;
+            values.push(Value::Bits(self.leads_last(&table, node, offset)?));
+        }
         self.cx.nodes.telling = telling;
-        let holds = self.holds_for(fact, Each::node(symbol), vec![Value::Pointer(node)], head);
+        let holds = self.holds_for(fact, each, values, head);
         self.cx.nodes.telling = Telling::Nothing;
         holds
     }

@@ -15,8 +15,8 @@ impl Run<'_> {
     pub(crate) fn fact(&mut self, fact: MemoryFact, pointer: Pointer) -> TermId {
         let width = if fact.is_size() { self.cx.pointer_bits() } else { 1 };
         let targets = self.cx.targets(&self.state.path, pointer);
-        if fact == MemoryFact::IsLive && self.cx.nodes.telling != Telling::Nothing {
-            return self.cx.is_among_known(pointer, &targets);
+        if matches!(fact, MemoryFact::IsLive | MemoryFact::WasFreed) && self.cx.nodes.telling != Telling::Nothing {
+            return self.is_among_known(fact, pointer, &targets);
         }
         let mut result = self.cx.pool.constant(Bits::zero(width));
         for guard in targets.unknown {
@@ -81,21 +81,23 @@ impl Run<'_> {
         }
     }
 
-    /// The fact for a row. If a node was freed it may be this one.
+    /// The fact for a row.
     fn fact_of_row(&mut self, fact: MemoryFact, target: &Target, width: u16) -> TermId {
-        let anything = self.cx.open_value();
-        let anything = self.cx.bits(&anything, width);
-        let (Some((table, within)), Some(cell)) = (self.cx.node_is_meant(target), self.state.memory.get(target.object.index() as u64)) else {
-            return anything;
+        let Some((table, row, within)) = self.cx.node_meant(target) else {
+            let anything = self.cx.open_value();
+            return self.cx.bits(&anything, width);
         };
-        let all_live = cell.alive;
-        let of_live = match fact {
+        self.note_use(&table, (row, target.guard));
+        let lives = self.row_lives(&table, row);
+        let lives = self.as_known_here(lives);
+        let nothing = self.cx.pool.constant(Bits::zero(width));
+        let of_living = match fact {
             MemoryFact::ObjectSize => self.cx.address_constant(table.size),
             MemoryFact::Offset => self.cx.address_constant(within),
-            MemoryFact::IsLive | MemoryFact::IsHeap | MemoryFact::IsWritable => self.cx.pool.truth(true),
-            MemoryFact::WasFreed => self.cx.pool.truth(false),
+            MemoryFact::IsLive | MemoryFact::IsHeap | MemoryFact::IsWritable => return lives,
+            MemoryFact::WasFreed => return self.cx.pool.not(lives),
         };
-        self.cx.pool.ite(all_live, of_live, anything)
+        self.cx.pool.ite(lives, of_living, nothing)
     }
 
     /// When the object lives.
@@ -218,7 +220,8 @@ impl Run<'_> {
         let mut holders = Vec::new();
         for key in self.state.memory.keys() {
             let id = ObjectId::new(key as usize);
-            if !own_count && self.frame().objects.contains(&id) {
+            let is_kept_beside = self.cx.object(id).is_some_and(|o| o.kind == Kind::Rows);
+            if is_kept_beside || !own_count && self.frame().objects.contains(&id) {
                 continue;
             }
             let Some(cell) = self.state.memory.get(key).cloned() else { continue };

@@ -37,6 +37,7 @@ mod frame;
 mod functions;
 mod induct;
 mod known;
+mod leaders;
 mod libm;
 mod linear;
 mod live;

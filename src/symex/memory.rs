@@ -366,6 +366,7 @@ impl Run<'_> {
         let Some((size, shape)) = self.check_access(target, place) else { return };
         let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) else { return };
         self.cx.write_at(&mut cell.value, shape, size, target.offset, place.access, (target.guard, value));
+        self.note_leading(target, value);
     }
 
     /// `lhs = value`, the value being of the type of the place.

@@ -5,15 +5,18 @@
 //! Which row a node has is left open: a state of the program has an image for each numbering of its nodes. So nothing may depend on the numbers but
 //! whether two are the same: addresses, orders and differences of pointers to rows are cut. What a row that is no node holds is open too. Rows keep their numbers
 //! while a path goes on, and all rows together have room for more nodes than fit into the address space.
+//!
+//! Which rows are nodes that live is an array over the rows, too. If no node was freed until the rows were made up, all rows that pointers lead to are, but for those that were
+//! freed since. Of nodes it is kept as well which one led to them last (see `leaders`).
 
 use super::context::Context;
-use super::objects::{Kind, NO_OBJECT, Object, ObjectId, Site, Size};
+use super::objects::{Kind, NO_OBJECT, Object, ObjectId, RowPart, Site, Size};
 use super::pointer::{Target, Targets};
 use super::run::Run;
 use super::shape::{Access, Repr, Shape, repr};
 use super::state::Cell;
 use super::value::{Pointer, Value};
-use goto::{Bits, Id, Type, TypeId, TypeTable};
+use goto::{Bits, Id, MemoryFact, Type, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{Term, TermId};
@@ -27,9 +30,9 @@ const MOST_OFFSETS: usize = 8;
 /// Accesses to rows that facts are told of.
 const MOST_USES: usize = 500;
 /// Bytes that an array over all rows has room for.
-const ALL_ROWS: u64 = 1 << 62;
+pub(super) const ALL_ROWS: u64 = 1 << 62;
 
-/// A scalar field of all nodes of a type.
+/// A scalar field of all nodes of a type, or what is kept of them beside it.
 #[derive(Debug)]
 pub(super) struct Field {
     /// The array over the rows.
@@ -42,12 +45,18 @@ pub(super) struct Field {
 /// How nodes of a type are kept.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// The object of pointers to rows. Its value is whether the row that stands for any is a node, and it lives as long as no node was freed.
+    /// The object of pointers to rows. Its value tells since which made-up state there are these rows, and it lives if no node was freed before.
     pub handle: ObjectId,
+    /// For each row a byte whose lowest bit says whether it is a node that lives.
+    pub lives: ObjectId,
+    /// The same for whether it was freed since these rows were made up.
+    pub freed: ObjectId,
     pub size: u64,
     /// A pointer to a row is the row's number shifted by so many bits: further than a node is long, so that no pointer into or behind one is another's.
     pub shift: u16,
     pub fields: Vec<Field>,
+    /// For each field that leads to nodes of the type, at its offset: the node whose field was the last that was made to lead to this one.
+    pub leaders: Vec<Field>,
 }
 
 /// A row that was accessed.
@@ -77,7 +86,8 @@ pub(super) struct Nodes {
     pub elsewhere: FxHashSet<TermId>,
 }
 
-/// Is a fact about nodes told? Then `IsLive` says that a pointer is among those that the made-up pointers in its place are said to lead to.
+/// Is a fact about nodes told? Then `IsLive` says that a pointer is among those that the made-up pointers in its place are said to lead to, and that it leads to a node that
+/// lives; `WasFreed` that it is among them and leads to one that does not.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum Telling {
     #[default]
@@ -105,11 +115,16 @@ impl Nodes {
 
     /// Is the object a part of a table?
     pub(crate) fn has(&self, object: ObjectId) -> bool {
-        self.by_handle.values().any(|t| t.handle == object || t.fields.iter().any(|f| f.object == object))
+        self.by_handle.values().any(|t| [t.handle, t.lives, t.freed].contains(&object) || t.arrays().any(|f| f.object == object))
     }
 }
 
 impl Table {
+    /// All that has a value for each row, but for their lives.
+    pub(crate) fn arrays(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().chain(&self.leaders)
+    }
+
     /// The field that an access at this offset of a node is to.
     fn field(&self, types: &TypeTable, offset: u64, access: Access) -> Option<&Field> {
         let Access::Type(ty) = access else { return None };
@@ -166,18 +181,20 @@ impl Context<'_> {
         if scalars.len() > MOST_FIELDS {
             return None;
         }
-        let fields = scalars
-            .into_iter()
-            .map(|(offset, field)| {
-                let shape = Some(Shape::Elems(field, None));
-                let object = Object { kind: Kind::Rows, size: Size::Known(ALL_ROWS), align: 16, shape };
-                Field { object: self.add_object(Site::Rows(ty, Some(offset)), object), offset, ty: field }
-            })
-            .collect();
+        let leading = scalars.iter().filter(|(_, field)| matches!(types.get(*field), Type::Pointer(target) if *target == ty)).copied().collect::<Vec<_>>();
+        let mut array = |part, shape| {
+            let object = Object { kind: Kind::Rows, size: Size::Known(ALL_ROWS), align: 16, shape: Some(shape) };
+            self.add_object(Site::Rows(ty, part), object)
+        };
+        let fields = scalars.into_iter().map(|(offset, field)| Field { object: array(RowPart::Field(offset), Shape::Elems(field, None)), offset, ty: field });
+        let fields = fields.collect();
+        let leaders = leading.into_iter().map(|(offset, field)| Field { object: array(RowPart::Leader(offset), Shape::Elems(field, None)), offset, ty: field });
+        let leaders = leaders.collect();
+        let (lives, freed) = (array(RowPart::Lives, Shape::Bytes(None)), array(RowPart::Freed, Shape::Bytes(None)));
         let object = Object { kind: Kind::Rows, size: Size::Known(size), align: 16, shape: Some(Shape::Bits(1)) };
-        let handle = self.add_object(Site::Rows(ty, None), object);
+        let handle = self.add_object(Site::Rows(ty, RowPart::Handle), object);
         let shift = (u64::BITS - size.leading_zeros()) as u16;
-        Some(Table { handle, size, shift, fields })
+        Some(Table { handle, lives, freed, size, shift, fields, leaders })
     }
 
     /// The table in which an object has its place once it outlasts the iteration that made it.
@@ -208,33 +225,16 @@ impl Context<'_> {
         };
     }
 
-    /// A fact about nodes says that a pointer, which is not null, is among those that made-up pointers are said to lead to. What is claimed is that it leads to the start
-    /// of a node; that such a pointer was found is what made-up ones are made from. Without that, where nothing is said of the pointer, the fact says nothing.
-    pub(crate) fn is_among_known(&mut self, pointer: Pointer, targets: &Targets) -> TermId {
-        let mut all = self.pool.truth(true);
-        if self.nodes.telling == Telling::Assumed && self.may_lead_unsaid(pointer) {
-            self.trouble("a pointer of which nothing is said");
+    /// Does a pointer, as a claim about nodes has it, lead to the start of one, as far as that can be seen?
+    fn is_start_of_node(&mut self, target: &Target) -> bool {
+        match self.nodes.table(target.object) {
+            Some(table) => self.is_row(&table, target.offset),
+            None => self.table_for(target.object).is_some() && self.pool.as_const(target.offset).is_some_and(|at| at.is_zero()),
         }
-        for &guard in &targets.unknown {
-            let other = self.pool.not(guard);
-            all = self.pool.and(all, other);
-        }
-        for target in &targets.known {
-            let is_start = match self.nodes.table(target.object) {
-                _ if self.nodes.telling == Telling::Assumed => true,
-                Some(table) => self.is_row(&table, target.offset),
-                None => self.table_for(target.object).is_some() && self.pool.as_const(target.offset).is_some_and(|at| at.is_zero()),
-            };
-            if !is_start || target.object.index() == NO_OBJECT {
-                let other = self.pool.not(target.guard);
-                all = self.pool.and(all, other);
-            }
-        }
-        all
     }
 
     /// May the pointer be one of which is not said where it may lead?
-    fn may_lead_unsaid(&self, pointer: Pointer) -> bool {
+    pub(crate) fn may_lead_unsaid(&self, pointer: Pointer) -> bool {
         let (mut pending, mut seen) = (vec![pointer.object], FxHashSet::default());
         while let Some(term) = pending.pop() {
             match *self.pool.get(term) {
@@ -293,12 +293,16 @@ impl Context<'_> {
     }
 
     /// The offset of a row's element in the array of a field.
-    fn element_of_row(&mut self, table: &Table, field: &Field, row: TermId) -> TermId {
-        let width = self.pointer_bits();
-        let number = self.pool.extract(row, table.shift, width - table.shift);
-        let number = self.pool.zero_extend(number, width);
+    pub(crate) fn element_of_row(&mut self, table: &Table, field: &Field, row: TermId) -> TermId {
+        let number = self.number_of_row(table, row);
         let size = self.address_constant(self.types.size_of(field.ty).unwrap_or(1));
         self.pool.mul(number, size)
+    }
+
+    fn number_of_row(&mut self, table: &Table, row: TermId) -> TermId {
+        let width = self.pointer_bits();
+        let number = self.pool.extract(row, table.shift, width - table.shift);
+        self.pool.zero_extend(number, width)
     }
 
     /// The fields that hold pointers.
@@ -307,11 +311,11 @@ impl Context<'_> {
         table.fields.iter().filter(move |f| repr(types, f.ty) == Some(Repr::Pointer))
     }
 
-    /// What a pointer to a node is asked.
-    pub(crate) fn node_is_meant(&mut self, target: &Target) -> Option<(Rc<Table>, u64)> {
+    /// A pointer to a node leads to this row and so far into it.
+    pub(crate) fn node_meant(&mut self, target: &Target) -> Option<(Rc<Table>, TermId, u64)> {
         let table = self.nodes.table(target.object)?;
-        let (_, within) = self.row_and_offset(&table, target.offset)?;
-        Some((table, within))
+        let (row, within) = self.row_and_offset(&table, target.offset)?;
+        Some((table, row, within))
     }
 }
 
@@ -338,6 +342,7 @@ impl Run<'_> {
             let Some((object, ty, at)) = self.row_access(&target, access) else { continue };
             let Some(cell) = self.state.memory.get_mut(object.index() as u64) else { continue };
             self.cx.write_at(&mut cell.value, Shape::Elems(ty, None), Size::Known(ALL_ROWS), at, Access::Type(ty), (target.guard, value));
+            self.note_leading(&target, value);
         }
     }
 
@@ -349,31 +354,113 @@ impl Run<'_> {
             Some((row, within)) => table.field(types, within, access).map(|field| (row, field)),
             None => None,
         };
-        let since = self.state.memory.get(table.handle.index() as u64).map(|cell| cell.value.clone());
-        let (Some((row, field)), Some(since)) = (found, since) else {
+        let Some((row, field)) = found.filter(|_| self.state.memory.get(table.handle.index() as u64).is_some()) else {
             self.unsupported(target.guard, "access to a part of a node that is no scalar field");
             let other = self.cx.pool.not(target.guard);
             self.require(other);
             return None;
         };
-        if !self.is_trial() && self.live && self.cx.nodes.telling == Telling::Nothing && self.cx.nodes.uses.len() < MOST_USES {
-            let path = self.state.path.condition(self.cx.pool);
-            let (when, since) = (self.cx.pool.and(path, target.guard), self.cx.bits(&since, 1));
-            let used = RowUse { handle: table.handle, row, when, since };
-            if !self.cx.nodes.uses.contains(&used) {
-                self.cx.nodes.uses.push(used);
-            }
-        }
+        self.note_use(&table, (row, target.guard));
+        let alive = self.row_lives(&table, row);
+        let valid = self.cx.pool.implies(target.guard, alive);
+        self.require(valid);
         let at = self.cx.element_of_row(&table, field, row);
-        Some((field.object, field.ty, at))
+        self.live.then_some((field.object, field.ty, at))
     }
 
-    /// A node is freed: from then on it is not known which ones live.
-    pub(crate) fn free_row(&mut self, target: &Target) {
-        let others = self.cx.pool.not(target.guard);
-        if let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) {
-            cell.alive = self.cx.pool.and(cell.alive, others);
+    /// The row is asked about or accessed under this condition.
+    pub(crate) fn note_use(&mut self, table: &Table, (row, guard): (TermId, TermId)) {
+        if self.is_trial() || !self.live || self.cx.nodes.telling != Telling::Nothing || self.cx.nodes.uses.len() >= MOST_USES {
+            return;
         }
+        let Some(since) = self.since(table) else { return };
+        let path = self.state.path.condition(self.cx.pool);
+        let used = RowUse { handle: table.handle, row, when: self.cx.pool.and(path, guard), since };
+        if !self.cx.nodes.uses.contains(&used) {
+            self.cx.nodes.uses.push(used);
+        }
+    }
+
+    /// Does the row that a pointer leads to live?
+    pub(crate) fn row_lives(&mut self, table: &Table, row: TermId) -> TermId {
+        let all_lived = match self.state.memory.get(table.handle.index() as u64) {
+            Some(cell) => cell.alive,
+            None => self.cx.pool.truth(false),
+        };
+        let freed = self.bit_of_row(table, table.freed, row);
+        let other = self.cx.pool.not(freed);
+        let lived_on = self.cx.pool.and(all_lived, other);
+        if self.cx.pool.is_true(lived_on) {
+            return lived_on;
+        }
+        let it_lives = self.is_living_row(table, row);
+        self.cx.pool.or(lived_on, it_lives)
+    }
+
+    /// Is the row, which may be any, a node that lives?
+    fn is_living_row(&mut self, table: &Table, row: TermId) -> TermId {
+        self.bit_of_row(table, table.lives, row)
+    }
+
+    /// The lowest bit of a row's byte in an array; false where there are no rows.
+    fn bit_of_row(&mut self, table: &Table, array: ObjectId, row: TermId) -> TermId {
+        let Some(Cell { value, alive }) = self.state.memory.get(array.index() as u64).cloned() else { return self.cx.pool.truth(false) };
+        let at = self.cx.number_of_row(table, row);
+        let byte = self.cx.read_at(&value, Shape::Bytes(None), Size::Known(ALL_ROWS), at, Access::Byte);
+        let byte = self.cx.bits(&byte, 8);
+        let bit = self.cx.pool.extract(byte, 0, 1);
+        self.cx.pool.and(alive, bit)
+    }
+
+    /// A node is freed. It must live, and the pointer lead to its start.
+    pub(crate) fn free_row(&mut self, target: &Target) {
+        let Some((table, row, within)) = self.cx.node_meant(target) else {
+            self.unsupported(target.guard, "free of a part of a node that is not known");
+            let other = self.cx.pool.not(target.guard);
+            return self.require(other);
+        };
+        self.note_use(&table, (row, target.guard));
+        let valid = if within == 0 { self.row_lives(&table, row) } else { self.cx.pool.truth(false) };
+        let valid = self.cx.pool.implies(target.guard, valid);
+        self.require(valid);
+        let at = self.cx.number_of_row(&table, row);
+        for (array, bit) in [(table.lives, 0), (table.freed, 1)] {
+            let byte = Value::Bits(self.cx.pool.constant(Bits::new(8, bit)));
+            if let Some(cell) = self.state.memory.get_mut(array.index() as u64) {
+                self.cx.write_at(&mut cell.value, Shape::Bytes(None), Size::Known(ALL_ROWS), at, Access::Byte, (target.guard, &byte));
+            }
+        }
+    }
+
+    /// A fact about nodes says that a pointer, which is not null, is among those that made-up pointers are said to lead to, and whether the node lives. What is claimed is that it
+    /// leads to the start of a node; that such a pointer was found is what made-up ones are made from. Without that, where nothing is said of the pointer, the fact says nothing.
+    pub(crate) fn is_among_known(&mut self, fact: MemoryFact, pointer: Pointer, targets: &Targets) -> TermId {
+        let is_assumed = self.cx.nodes.telling == Telling::Assumed;
+        let mut all = self.cx.pool.truth(true);
+        if is_assumed && self.cx.may_lead_unsaid(pointer) {
+            self.cx.trouble("a pointer of which nothing is said");
+        }
+        for &guard in &targets.unknown {
+            let other = self.cx.pool.not(guard);
+            all = self.cx.pool.and(all, other);
+        }
+        for target in &targets.known {
+            let is_node = target.object.index() != NO_OBJECT && (is_assumed || self.cx.is_start_of_node(target));
+            let holds = if is_node { self.life_told(fact, target) } else { self.cx.pool.truth(false) };
+            let holds = self.cx.pool.implies(target.guard, holds);
+            all = self.cx.pool.and(all, holds);
+        }
+        all
+    }
+
+    /// Does the node live, or was it freed, as the fact has it? Of what is none nothing is said.
+    fn life_told(&mut self, fact: MemoryFact, target: &Target) -> TermId {
+        let lives = match self.cx.node_meant(target) {
+            Some((table, row, _)) => self.row_lives(&table, row),
+            None if self.cx.table_for(target.object).is_some() => self.alive(target),
+            None => return self.cx.pool.truth(true),
+        };
+        if fact == MemoryFact::WasFreed { self.cx.pool.not(lives) } else { lives }
     }
 
     /// All nodes of a type that are objects of their own in the current state, and when they live.
@@ -390,13 +477,14 @@ impl Run<'_> {
         found
     }
 
-    /// Pointers that together stand for all nodes of a type in the current state, each with when it leads to one; of rows it is one that may be any.
+    /// Pointers that together stand for all living nodes of a type in the current state, each with when it leads to one; of rows it is one that may be any.
     pub(crate) fn all_nodes(&mut self, table: &Table) -> Vec<(Pointer, TermId)> {
         let mut found = Vec::new();
-        if let Some(is_node) = self.since(table) {
+        if self.since(table).is_some() {
             let width = self.cx.pointer_bits() - table.shift;
             let number = self.cx.indeterminate(&format!("any.row.{}", table.handle.index()), width);
-            found.push((self.cx.any_row(table, number), is_node));
+            let any = self.cx.any_row(table, number);
+            found.push((any, self.is_living_row(table, any.offset)));
         }
         let start = self.cx.address_constant(0);
         for (object, alive) in self.nodes_apart(table) {
@@ -405,12 +493,17 @@ impl Run<'_> {
         found
     }
 
-    /// Pointers to the rows that were accessed while there were the same ones as in the current state, each with when it was.
+    /// Pointers to the rows that were used while there were the same ones as in the current state, each with when it was, and the row lives in the current state.
     pub(crate) fn rows_used(&mut self, table: &Table) -> Vec<(Pointer, TermId)> {
         let Some(since) = self.since(table) else { return Vec::new() };
         let object = self.cx.object_term(table.handle);
-        let same = self.cx.nodes.uses.iter().filter(|u| u.handle == table.handle && u.since == since);
-        same.map(|u| (Pointer { object, offset: u.row }, u.when)).collect()
+        let same: Vec<RowUse> = self.cx.nodes.uses.iter().filter(|u| u.handle == table.handle && u.since == since).copied().collect();
+        let mut found = Vec::new();
+        for used in same {
+            let lives = self.row_lives(table, used.row);
+            found.push((Pointer { object, offset: used.row }, self.cx.pool.and(used.when, lives)));
+        }
+        found
     }
 
     fn since(&mut self, table: &Table) -> Option<TermId> {

@@ -45,10 +45,22 @@ pub(super) enum Site {
     Head(ScopeId, InstrId, Part),
     /// What stands for values that were never written, where it is asked what was.
     Unwritten,
-    /// The nodes of a type, or one field of them by its offset.
-    Rows(TypeId, Option<u64>),
+    /// What is kept of all nodes of a type.
+    Rows(TypeId, RowPart),
+    /// The node that led last to this one through the field at this offset.
+    Leader(ObjectId, u64),
     /// Something that has no better name, by its number in the unrolling.
     Number(u32),
+}
+
+/// What is kept of rows of nodes; fields by their offsets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum RowPart {
+    Handle,
+    Field(u64),
+    Lives,
+    Freed,
+    Leader(u64),
 }
 
 /// The part of a state that something made up at the head of a loop stands for.
@@ -98,7 +110,7 @@ pub(super) enum Kind {
     /// A variable of a call, or memory that a call gives back when it returns.
     Local,
     Heap,
-    /// All nodes of a type that loops make, or one of their fields.
+    /// All nodes of a type that loops make, one of their fields, or what is kept of nodes beside their fields. No object of the program's.
     Rows,
     Function(FuncId),
 }

@@ -65,11 +65,20 @@ pub struct Candidate {
     pub each: Option<Each>,
 }
 
-/// Variables that stand for any indices, the one of the outermost array first, or one that stands for any pointer to a node.
+/// Variables that stand for any indices, the one of the outermost array first, or one that stands for any pointer to a node that lives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Each {
     all: [Option<SymbolId>; Each::MOST],
-    is_node: bool,
+    of: Of,
+}
+
+/// What the variables stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Of {
+    Indices,
+    Node,
+    /// A node, and whether it was the last that was made to lead to where its field at this offset does, through that field.
+    NodeLeading(u64),
 }
 
 impl Each {
@@ -81,17 +90,31 @@ impl Each {
         if symbols.is_empty() || symbols.len() > Self::MOST {
             return None;
         }
-        Some(Self { all: std::array::from_fn(|i| symbols.get(i).copied()), is_node: false })
+        Some(Self { all: std::array::from_fn(|i| symbols.get(i).copied()), of: Of::Indices })
     }
 
     /// A pointer that stands for any to a heap object of one struct type.
     pub fn node(symbol: SymbolId) -> Self {
-        Self { all: [Some(symbol), None, None], is_node: true }
+        Self { all: [Some(symbol), None, None], of: Of::Node }
+    }
+
+    /// A pointer to any node with a field at this offset that leads to nodes of the same type, and a Boolean: it was the last node that was made to lead, through that field, to
+    /// where it does.
+    pub fn leading_node(symbol: SymbolId, leads_last: SymbolId, offset: u64) -> Self {
+        Self { all: [Some(symbol), Some(leads_last), None], of: Of::NodeLeading(offset) }
+    }
+
+    /// The offset of the field, if something is said of who leads to where it does.
+    pub fn leading_field(self) -> Option<u64> {
+        match self.of {
+            Of::NodeLeading(offset) => Some(offset),
+            Of::Indices | Of::Node => None,
+        }
     }
 
     /// The pointer, if it is one.
     pub fn as_node(self) -> Option<SymbolId> {
-        self.all[0].filter(|_| self.is_node)
+        self.all[0].filter(|_| self.of != Of::Indices)
     }
 
     pub fn symbols(self) -> impl Iterator<Item = SymbolId> {
@@ -109,7 +132,15 @@ impl Candidate {
         match self.each {
             Some(each) => {
                 let names: Vec<String> = each.symbols().map(|s| format!("{}#{}", program.symbols[s].name, goto::Id::index(s))).collect();
-                format!("for each {} for which this is defined: {fact}", names.join(", "))
+                match each.leading_field() {
+                    Some(offset) => {
+                        format!(
+                            "for each {} for which this is defined, {} being whether it was the last to be made to lead, by its field at byte {offset}, to where that leads: {fact}",
+                            names[0], names[1]
+                        )
+                    }
+                    None => format!("for each {} for which this is defined: {fact}", names.join(", ")),
+                }
             }
             None => fact,
         }

@@ -1,5 +1,6 @@
 //! Facts about all nodes of lists and trees: heap objects of a struct type that has pointers to its own. What is proposed of a field is what the program stores
-//! there and compares it with, of all nodes, and of all but the one that a variable leads to: that one may not be finished.
+//! there and compares it with, of all nodes, and of all but the one that a variable leads to: that one may not be finished. That nodes are led to by no more than one other,
+//! and the one in a variable by none, is what frees in loops need.
 
 use super::Each;
 use super::heads::Head;
@@ -9,6 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Facts for one head.
 const MOST: usize = 48;
+/// Beside these, of which nodes lead to nodes of one type.
+const MOST_OF_LEADERS: usize = 32;
 /// Of one field.
 const MOST_OF_FIELD: usize = 8;
 /// Constants of one field.
@@ -21,6 +24,8 @@ const VARIABLES: usize = 6;
 pub(super) struct Types {
     /// The variables that stand for any node, by function and type.
     each: FxHashMap<(FuncId, TypeId), SymbolId>,
+    /// The variables that say whether it was the last to be made to lead to another one, by function.
+    leads_last: FxHashMap<FuncId, SymbolId>,
 }
 
 /// Proposals for a head, each with the variable that stands for any node.
@@ -30,13 +35,25 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     let mut nodes: Vec<TypeId> = pointers.iter().map(|&(_, ty)| ty).collect();
     nodes.sort_unstable();
     nodes.dedup();
-    let mut found = Vec::new();
+    let (mut found, mut leaders) = (Vec::new(), Vec::new());
+    let frees = program.functions.iter().filter_map(|(_, f)| f.body.as_ref()).any(|body| body.values().any(|i| matches!(i.kind, InstrKind::Free(_))));
     for ty in nodes {
-        let symbol = *types.each.entry((head.func, ty)).or_insert_with(|| any_node(program, head.func, ty));
+        let symbol = *types.each.entry((head.func, ty)).or_insert_with(|| {
+            let pointer = program.types.pointer(ty);
+            variable(program, head.func, pointer, "each")
+        });
         let each = Each::node(symbol);
         let leading: Vec<ExprId> = pointers.iter().filter(|p| p.1 == ty).map(|p| p.0).take(VARIABLES).collect();
         let mut facts: Vec<ExprId> = leading.iter().map(|&pointer| is_known(program, pointer)).collect();
-        let of_fields = of_fields(program, intervals, head, symbol, ty);
+        if frees {
+            facts.extend(leading.iter().map(|&pointer| is_known_or_freed(program, pointer)));
+            let leads_last = *types.leads_last.entry(head.func).or_insert_with(|| {
+                let bool_type = program.types.bool();
+                variable(program, head.func, bool_type, "leads_last")
+            });
+            leaders.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
+        }
+        let of_fields = of_fields(program, (intervals, head), symbol, ty, frees);
         for fact in of_fields {
             facts.push(fact);
             for &pointer in &leading {
@@ -50,8 +67,9 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
         found.extend(facts.into_iter().map(|fact| (Some(each), fact)));
     }
     let mut seen = FxHashSet::default();
-    found.retain(|&(_, fact)| seen.insert(fact));
+    found.retain(|&(each, fact)| seen.insert((each, fact)));
     found.truncate(MOST);
+    found.extend(leaders);
     found
 }
 
@@ -80,10 +98,9 @@ fn is_node(program: &Program, ty: TypeId) -> bool {
     program.types.record_body(ty).is_some_and(|body| body.fields.iter().any(leads_back))
 }
 
-fn any_node(program: &mut Program, func: FuncId, ty: TypeId) -> SymbolId {
+fn variable(program: &mut Program, func: FuncId, ty: TypeId, name: &str) -> SymbolId {
     let loc = program.functions[func].loc;
-    let ty = program.types.pointer(ty);
-    program.symbols.push(Symbol { name: "each".into(), ty, storage: Storage::Temporary(func), loc })
+    program.symbols.push(Symbol { name: name.into(), ty, storage: Storage::Temporary(func), loc })
 }
 
 /// The pointer is null or leads to something that is known.
@@ -96,8 +113,58 @@ fn is_known(program: &mut Program, pointer: ExprId) -> ExprId {
     build.binary(BinOp::Or, is_null, lives)
 }
 
+/// The pointer is null or leads to something that is known, alive or not.
+fn is_known_or_freed(program: &mut Program, pointer: ExprId) -> ExprId {
+    let is_known = is_known(program, pointer);
+    let mut build = program.build();
+    let freed = build.memory(MemoryFact::WasFreed, pointer);
+    build.binary(BinOp::Or, is_known, freed)
+}
+
+/// Of each field that leads to nodes: nobody leads to where a variable does, no two nodes lead to the same one, and there another field leads back.
+fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: TypeId, leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
+    let (pointer, bool_type) = (program.types.pointer(ty), program.types.bool());
+    let Some(record) = program.types.record_body(ty) else { return Vec::new() };
+    let fields: Vec<(usize, u64)> = record.fields.iter().enumerate().filter(|(_, f)| f.ty == pointer).map(|(i, f)| (i, f.offset)).collect();
+    let mut facts = Vec::new();
+    for &(field, offset) in &fields {
+        let (alone, led) = (Each::node(symbol), Each::leading_node(symbol, leads_last, offset));
+        let mut build = program.build();
+        let any = build.var(symbol, pointer);
+        let null = build.constant(pointer, 0);
+        let node = build.deref(any);
+        let next = build.field(node, field);
+        let is_last = build.binary(BinOp::Eq, next, null);
+        for &variable in leading {
+            let is_null = build.binary(BinOp::Eq, variable, null);
+            let other = build.binary(BinOp::Ne, next, variable);
+            facts.push((alone, build.binary(BinOp::Or, is_null, other)));
+        }
+        let leads_last = build.var(leads_last, bool_type);
+        facts.push((led, build.binary(BinOp::Or, is_last, leads_last)));
+        for &(back, _) in fields.iter().filter(|(back, _)| *back != field) {
+            let behind = build.deref(next);
+            let behind = build.field(behind, back);
+            let leads_back = build.binary(BinOp::Eq, behind, any);
+            facts.push((alone, build.binary(BinOp::Or, is_last, leads_back)));
+        }
+    }
+    let mut build = program.build();
+    let any = build.var(symbol, pointer);
+    // The node that a variable leads to may not be finished.
+    for &variable in leading {
+        let is_it = build.binary(BinOp::Eq, any, variable);
+        for i in 0..fields.len() * (leading.len() + fields.len()) {
+            let (each, fact) = facts[i];
+            facts.push((each, build.binary(BinOp::Or, is_it, fact)));
+        }
+    }
+    facts.truncate(MOST_OF_LEADERS);
+    facts.into_iter().map(|(each, fact)| (Some(each), fact)).collect()
+}
+
 /// Facts about single fields of a node.
-fn of_fields(program: &mut Program, intervals: &Intervals, head: &Head, symbol: SymbolId, ty: TypeId) -> Vec<ExprId> {
+fn of_fields(program: &mut Program, (intervals, head): (&Intervals, &Head), symbol: SymbolId, ty: TypeId, frees: bool) -> Vec<ExprId> {
     let pointer = program.types.pointer(ty);
     let n_fields = program.types.record_body(ty).map_or(0, |body| body.fields.len());
     let mut found = Vec::new();
@@ -108,6 +175,7 @@ fn of_fields(program: &mut Program, intervals: &Intervals, head: &Head, symbol: 
         let place = build.field(node, field);
         let field_type = program.exprs.ty(place);
         let mut facts = match program.types.get(field_type) {
+            Type::Pointer(_) if frees => vec![is_known(program, place), is_known_or_freed(program, place)],
             Type::Pointer(_) => vec![is_known(program, place)],
             Type::Int { .. } => of_number(program, intervals, head, place),
             _ => Vec::new(),

@@ -160,3 +160,22 @@ fn sums_of_equal_elements_are_products() {
     );
     assert!(found.iter().any(|f| f.starts_with("s#1[0i64] == n#2 + ") && f.contains('*')), "{found:?}");
 }
+
+#[test]
+fn what_leads_to_nodes_matters_where_they_are_freed() {
+    let list = |freed: &str| {
+        proposed(&format!(
+            "goto lp64 start f struct node#0 size 8 align 8 {{ next: *struct node#0 at 0 }} static list#0: *struct node#0 static old#1: *struct node#0
+             function f: fn() -> void {{ 0: IF !(list#0 as bool) GOTO 5 1: old#1 := list#0 2: list#0 := old#1->next 3: {freed} 4: GOTO 0 5: HALT exit }}"
+        ))
+    };
+    let null = "null(*struct node#0)";
+    let found = list("FREE old#1 as *void");
+    has(&found, &format!("list#0 == {null} || is_live(list#0)"));
+    has(&found, &format!("list#0 == {null} || is_live(list#0) || was_freed(list#0)"));
+    has(&found, &format!("list#0 == {null} || each#2->next != list#0"));
+    has(&found, &format!("each#2->next == {null} || leads_last#3"));
+    let kept = list("SKIP");
+    has(&kept, &format!("list#0 == {null} || is_live(list#0)"));
+    assert!(!kept.iter().any(|f| f.contains("was_freed") || f.contains("leads_last")), "{kept:?}");
+}

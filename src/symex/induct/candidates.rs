@@ -67,9 +67,10 @@ impl<'a> Run<'a> {
 
     /// The candidate as a condition on the current state; `None` if it cannot be told here.
     fn candidate(&mut self, index: usize, head: InstrId) -> Option<TermId> {
-        let Candidate { fact, each, .. } = *self.proposed(index)?;
+        let candidate = self.proposed(index)?;
+        let Candidate { fact, each, .. } = *candidate;
         if let Some(symbol) = each.and_then(Each::as_node) {
-            return self.holds_of_nodes(fact, symbol, head);
+            return self.holds_of_nodes(candidate, symbol, head);
         }
         if let Some(each) = each {
             let any = self.any_indices(each);

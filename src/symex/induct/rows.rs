@@ -50,9 +50,16 @@ impl Run<'_> {
             grew |= is_dead && changes.ends.insert(table.handle.index() as u64);
             let Some(cell) = cell.filter(|_| seen.insert(object)) else { continue };
             let shape = self.cx.known_shape(object);
-            let fields: Vec<(ObjectId, u64, goto::TypeId)> = self.cx.pointer_fields(&table).map(|f| (f.object, f.offset, f.ty)).collect();
-            for (field, offset, ty) in fields {
-                let value = self.cx.read(&cell.value, shape, offset, Access::Type(ty));
+            let mut held = Vec::new();
+            for field in self.cx.pointer_fields(&table) {
+                held.push((field.object, field.offset, field.ty));
+            }
+            let mut held: Vec<_> = held.into_iter().map(|(field, offset, ty)| (field, self.cx.read(&cell.value, shape, offset, Access::Type(ty)))).collect();
+            for leader in &table.leaders {
+                let own = self.leader_object(object, leader);
+                held.extend(after.memory.get(own.index() as u64).map(|cell| (leader.object, cell.value.clone())));
+            }
+            for (field, value) in held {
                 let pointer = self.cx.pointer(&value);
                 let mut all = known(changes, &table, field);
                 if !self.cx.pointees(pointer, at, &mut all) {
@@ -68,7 +75,7 @@ impl Run<'_> {
     fn rows_in(&mut self, changes: &mut Changes, table: &Rc<Table>, state: &State, at: (&goto::Trie<Cell>, &crate::path::Path)) -> bool {
         let mut grew = !changes.nodes.contains_key(&table.handle);
         changes.nodes.entry(table.handle).or_default();
-        let fields: Vec<(ObjectId, goto::TypeId)> = self.cx.pointer_fields(table).map(|f| (f.object, f.ty)).collect();
+        let fields: Vec<(ObjectId, goto::TypeId)> = self.cx.pointer_fields(table).chain(&table.leaders).map(|f| (f.object, f.ty)).collect();
         for (field, ty) in fields {
             let Some(cell) = state.memory.get(field.index() as u64) else { continue };
             let mut all = known(changes, table, field);
@@ -103,11 +110,18 @@ impl Run<'_> {
         for (&handle, pointees) in &changes.nodes {
             let Some(table) = self.cx.nodes.table(handle) else { continue };
             let key = handle.index() as u64;
-            let alive = state.memory.get(key).map_or(always, |cell| cell.alive);
+            let lived_on = state.memory.get(key).map_or(always, |cell| cell.alive);
+            let freed = table.freed.index() as u64;
+            let is_none_freed = state.memory.get(freed).is_none_or(|cell| cell.value.is_equal(&Value::Zero));
+            let alive = if is_none_freed { lived_on } else { self.cx.pool.truth(false) };
+            state.memory.insert(freed, Cell { value: Value::Zero, alive: always });
             let origin = self.origin(scope, head, Part::Object(key));
-            let is_node = self.cx.fresh(origin.family, format_args!("node"), 1);
-            state.memory.insert(key, Cell { value: Value::Bits(is_node), alive });
-            for field in &table.fields {
+            let since = self.cx.fresh(origin.family, format_args!("since"), 1);
+            state.memory.insert(key, Cell { value: Value::Bits(since), alive });
+            let lives = table.lives.index() as u64;
+            let origin = self.origin(scope, head, Part::Object(lives));
+            state.memory.insert(lives, Cell { value: Value::Fresh(origin.family, 0), alive: always });
+            for field in table.arrays() {
                 let key = field.object.index() as u64;
                 let origin = self.origin(scope, head, Part::Object(key));
                 match pointees.get(&field.object) {
@@ -132,11 +146,17 @@ fn is_changed(table: &Table, head: &State, after: &State) -> bool {
         (None, None) => false,
         _ => true,
     };
-    differ(table.handle) || table.fields.iter().any(|field| differ(field.object))
+    [table.handle, table.lives, table.freed].into_iter().any(differ) || table.arrays().any(|field| differ(field.object))
 }
 
-/// Was a node freed in between?
+/// Was a node freed in between? A loop on the way may have made up rows, of which none was freed since, but some before.
 fn is_freed(table: &Table, head: &State, after: &State) -> bool {
-    let alive = |state: &State| state.memory.get(table.handle.index() as u64).map(|cell| cell.alive);
-    alive(head) != alive(after)
+    let all_lived = |state: &State| state.memory.get(table.handle.index() as u64).map(|cell| cell.alive);
+    if all_lived(head) != all_lived(after) {
+        return true;
+    }
+    match [head, after].map(|state| state.memory.get(table.freed.index() as u64)) {
+        [Some(a), Some(b)] => !a.value.is_equal(&b.value),
+        [_, after] => after.is_some_and(|cell| !cell.value.is_equal(&Value::Zero)),
+    }
 }
