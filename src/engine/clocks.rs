@@ -16,7 +16,7 @@ use crate::threads::is_claim_of_values;
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::{Answer, OpenError, Query, Solver};
+use solver::{Answer, Model, OpenError, Query, Solver};
 use std::time::Instant;
 use symex::{Bound, Session, Unrolling};
 use term::eval::Evaluator;
@@ -125,36 +125,22 @@ impl Clocks<'_> {
                 refuted.push(target);
                 continue;
             };
-            for _ in 0..budget::MODELS {
-                match question.check(&usual, &[condition]) {
-                    Answer::Sat(model) => {
-                        self.effort.models += 1;
-                        let mut evaluator = Evaluator::new(&model.values);
-                        let steered =
-                            steer::interleaving(self.compiled, self.board.program(), &question.pool, &question.unrolling, target, &mut evaluator, self.stop);
-                        let is_confirmed =
-                            steered.is_some_and(|interleaving| confirm((self.board, self.compiled), target, interleaving, Engine::Clocks, self.stop));
-                        if is_confirmed || !self.board.is_open(target) {
-                            break;
-                        }
-                        self.effort.models_not_confirmed += 1;
-                        let inputs = crate::confirm::same_inputs(&mut question.pool, &question.unrolling, &mut evaluator);
-                        if question.pool.is_true(inputs) {
-                            break;
-                        }
-                        break;
-                    }
-                    Answer::Unsat { .. } => {
-                        if usual.is_empty() || matches!(question.check(&[], &[condition]), Answer::Unsat { .. }) {
-                            refuted.push(target);
-                        }
-                        break;
-                    }
-                    Answer::Unknown(_) => break,
-                }
+            match question.check(&usual, &[condition]) {
+                Answer::Sat(model) => self.follow(question, target, &model),
+                Answer::Unsat { .. } if usual.is_empty() || matches!(question.check(&[], &[condition]), Answer::Unsat { .. }) => refuted.push(target),
+                Answer::Unsat { .. } | Answer::Unknown(_) => {}
             }
         }
         refuted
+    }
+
+    /// The interpreter runs what the model says.
+    fn follow(&mut self, question: &Question<'_>, target: Target, model: &Model) {
+        self.effort.models += 1;
+        let mut evaluator = Evaluator::new(&model.values);
+        let steered = steer::interleaving(self.compiled, &question.pool, &question.unrolling, target, &mut evaluator, self.stop);
+        let is_confirmed = steered.is_some_and(|interleaving| confirm((self.board, self.compiled), target, interleaving, Engine::Clocks, self.stop));
+        self.effort.models_not_confirmed += u64::from(!is_confirmed);
     }
 
     /// Where no thread goes on beyond what was unrolled, what was refuted is excluded.

@@ -6,13 +6,16 @@
 use super::context::Context;
 use super::objects::Size;
 use super::shape::{Access, Repr, repr};
-use super::threads::{Event, EventKind, MOST_STRANDS, MomentId, Recorder, Strands};
+use super::threads::{Event, EventKind, MOST_STRANDS, Moment, MomentId, Recorder, Strands};
 use super::value::Value;
 use goto::{Bits, Id};
 use term::TermId;
 
 /// Reads times writes that are still looked at.
 const MOST_PAIRS: usize = 60_000;
+
+/// Moments of two threads whose whole order is told.
+const MOST_STEPS: usize = 6_000;
 
 /// Bits of the thread in a clock.
 const STRAND_BITS: u16 = MOST_STRANDS.ilog2() as u16;
@@ -25,6 +28,7 @@ impl Context<'_> {
             return strands;
         }
         self.tell_clocks(&mut strands);
+        self.tell_staircases(&strands);
         let reads: Vec<usize> = (0..events.len()).filter(|&i| matches!(events[i].kind, EventKind::Read(_))).collect();
         if reads.len() * (events.len() - reads.len()) > MOST_PAIRS {
             strands.useless = Some("more accesses than are looked at".to_owned());
@@ -69,6 +73,35 @@ impl Context<'_> {
                 None => None,
             };
             self.facts.extend(after);
+        }
+    }
+
+    /// What follows for moments from the order of others of the same two threads: clocks say so, but solvers find it out late.
+    fn tell_staircases(&mut self, strands: &Strands) {
+        let mut of_strands: Vec<Vec<&Moment>> = vec![Vec::new(); strands.beginnings.len() + 1];
+        strands.moments.iter().for_each(|moment| of_strands[moment.strand.index()].push(moment));
+        for pair in of_strands.iter().flat_map(|moments| moments.windows(2)) {
+            let earlier = self.pool.implies(pair[1].in_time, pair[0].in_time);
+            self.facts.push(earlier);
+        }
+        for (n, rows) in of_strands.iter().enumerate() {
+            for columns in of_strands[n + 1..].iter().filter(|columns| rows.len() * columns.len() <= MOST_STEPS) {
+                for (i, row) in rows.iter().enumerate() {
+                    for (j, column) in columns.iter().enumerate() {
+                        let here = self.pool.ult(row.clock, column.clock);
+                        if i > 0 {
+                            let above = self.pool.ult(rows[i - 1].clock, column.clock);
+                            let fact = self.pool.implies(here, above);
+                            self.facts.push(fact);
+                        }
+                        if j > 0 {
+                            let left = self.pool.ult(row.clock, columns[j - 1].clock);
+                            let fact = self.pool.implies(left, here);
+                            self.facts.push(fact);
+                        }
+                    }
+                }
+            }
         }
     }
 }
@@ -161,7 +194,12 @@ impl Encoding<'_> {
         if x.strand == y.strand {
             return cx.pool.truth(first < second);
         }
-        cx.pool.ult(x.clock, y.clock)
+        // No two clocks are the same.
+        if x.strand < y.strand {
+            return cx.pool.ult(x.clock, y.clock);
+        }
+        let other = cx.pool.ult(y.clock, x.clock);
+        cx.pool.not(other)
     }
 
     fn same_value(&self, cx: &mut Context<'_>, read: &Event, write: &Event) -> Result<TermId, &'static str> {

@@ -9,12 +9,12 @@ use super::CutReason;
 use super::context::Context;
 use super::frame::CallSite;
 use super::memory::Place;
-use super::objects::{Kind, NO_OBJECT, ObjectId, ScopeId, Site, Step};
+use super::objects::{Kind, NO_OBJECT, OBJECT_BITS, ObjectId, ScopeId, Site, Step};
 use super::pointer::Target;
 use super::run::Run;
 use super::shape::{Access, Repr, Shape, repr};
 use super::state::{Cell, State};
-use super::value::Value;
+use super::value::{Pointer, Value};
 use goto::{Bits, ExprKind, FuncId, Id, InstrId, ThreadOperation, Trie, TypeId, define_id};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -181,6 +181,7 @@ impl Context<'_> {
         let (function, instr) = (recorder.function.unwrap_or(FuncId::new(0)), recorder.instr.unwrap_or(InstrId::new(0)));
         let moment = Moment { strand: StrandId::new(recorder.strand), kind, guard, in_time, function, instr, ordinal: recorder.ordinal, clock: truth };
         recorder.strands.moments.push(moment);
+        recorder.strands.variables.push(in_time);
         recorder.last = Some(id);
         id
     }
@@ -403,9 +404,10 @@ impl Run<'_> {
                 (Value::Bits(term), vec![term])
             }
             Repr::Pointer => {
-                let family = self.cx.names.family(Site::Elsewhere);
-                let pointer = self.cx.pointer_anywhere(family, format_args!("read.{n}"));
-                (Value::Pointer(pointer), vec![pointer.object, pointer.offset])
+                let width = self.cx.pointer_bits();
+                let (object, offset) = (self.cx.pool.var(&format!("read.{n}.object"), OBJECT_BITS), self.cx.pool.var(&format!("read.{n}.offset"), width));
+                self.cx.wild_offsets.insert(offset);
+                (Value::Pointer(Pointer { object, offset }), vec![object, offset])
             }
         };
         if let Some(recorder) = &mut self.cx.recorder {

@@ -7,7 +7,7 @@ use crate::target::Target;
 use goto::interp::threads::{Log, Standing, ThreadId, ThreadedRun, Turn, Visible};
 use goto::interp::{Compiled, InputSource};
 use goto::limits::Stop;
-use goto::{Bits, FuncId, Id, InputId, InstrId, Program, TypeId};
+use goto::{Bits, FuncId, Id, InputId, InstrId, TypeId};
 use std::collections::VecDeque;
 use symex::{Moment, MomentKind, StrandId, Strands, Unrolling};
 use term::TermPool;
@@ -55,7 +55,6 @@ struct Steering<'s, 'c> {
 /// The run of a model, up to the target; `None` if the interpreter does not do what the model says.
 pub(super) fn interleaving(
     compiled: &Compiled,
-    _program: &Program,
     pool: &TermPool,
     unrolling: &Unrolling,
     target: Target,
@@ -105,16 +104,15 @@ impl Steering<'_, '_> {
         let thread = ThreadId::new(self.strand_of.iter().position(|&strand| strand == moment.strand)?);
         let is_section = moment.kind == MomentKind::Section;
         let here = (moment.function, moment.instr);
-        let mut was_here = self.was_at(thread, here);
+        let mut was_here = false;
         loop {
-            let progress = self.progress[thread.index()];
-            let is_here = self.was_at(thread, here);
-            let is_done = is_here && !is_section && progress.accesses > moment.ordinal;
+            let is_here = self.is_within(thread, here);
             // Reads that the machine spares itself end with the instruction.
-            if is_done || (was_here && !is_here && !is_section) {
+            let is_done = if is_here { self.progress[thread.index()].accesses >= moment.ordinal } else { was_here };
+            if is_done && !is_section {
                 return Some(());
             }
-            was_here |= is_here;
+            was_here |= is_here || self.is_before(thread, here);
             let before = self.run.is_in_section(thread);
             self.step(thread)?;
             if self.over {
@@ -129,8 +127,17 @@ impl Steering<'_, '_> {
         }
     }
 
-    fn was_at(&self, thread: ThreadId, here: (FuncId, InstrId)) -> bool {
-        self.progress[thread.index()].at.is_some_and(|(function, instr, _)| (function, instr) == here)
+    /// Has the thread executed some operations of the instruction, and is about to go on with it?
+    fn is_within(&self, thread: ThreadId, here: (FuncId, InstrId)) -> bool {
+        let (function, instr, pc) = self.run.position(thread);
+        let last = self.progress[thread.index()].at;
+        (function, instr) == here && last.is_some_and(|(f, i, before)| (f, i) == here && before < pc)
+    }
+
+    /// Is the thread about to begin with the instruction?
+    fn is_before(&self, thread: ThreadId, here: (FuncId, InstrId)) -> bool {
+        let (function, instr, _) = self.run.position(thread);
+        (function, instr) == here
     }
 
     /// One operation of the thread; `None` if it cannot go on.
