@@ -10,7 +10,7 @@ use crate::budget::clocks as budget;
 use crate::confirm::{determinate, variables};
 use crate::interleavings::confirm;
 use crate::schedule::Plan;
-use crate::status::{Engine, Proof, ProofMethod};
+use crate::status::{Engine, Proof, ProofMethod, Reason};
 use crate::target::Target;
 use crate::threads::is_claim_of_values;
 use goto::interp::Compiled;
@@ -102,7 +102,13 @@ impl Clocks<'_> {
     fn round(&mut self, bound: &Bound) -> Result<Round, OpenError> {
         let mut pool = TermPool::new();
         let unrolling = Session::new().unroll_strands(self.board.program(), &mut pool, bound, self.stop);
-        let Some(strands) = unrolling.strands.as_ref().filter(|strands| strands.useless.is_none()) else { return Ok(Round::Last) };
+        let Some(strands) = &unrolling.strands else { return Ok(Round::Last) };
+        if let Some(why) = &strands.useless {
+            if !self.plan.works(Engine::Interleavings) {
+                self.board.resist_rest(Reason::NotCovered(format!("threads are not unrolled together: {why}")));
+            }
+            return Ok(Round::Last);
+        }
         let mut solver = solver::open_all(&self.plan.solvers, &self.plan.process_limits)?;
         unrolling.facts.iter().for_each(|&fact| solver.assert(&pool, fact));
         let mut wanted = variables(&unrolling);

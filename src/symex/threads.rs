@@ -246,6 +246,10 @@ impl Run<'_> {
         if asks || self.program.exprs.any(|kind| matches!(kind, ExprKind::Memory { .. } | ExprKind::Heap(_))) {
             recorder.give_up("it is asked what lives");
         }
+        let is_own = |place| matches!(self.program.exprs.kind(place), ExprKind::Var(symbol) if self.program.thread_local.contains(&symbol) && !self.program.symbols[symbol].name.starts_with("__model"));
+        if self.program.exprs.any(|kind| matches!(kind, ExprKind::AddressOf(place) if is_own(place))) {
+            recorder.give_up("addresses of variables of which each thread has one");
+        }
         self.cx.recorder = Some(Box::new(recorder));
         self.begin_strand();
         self

@@ -14,6 +14,7 @@ use term::TermPool;
 use term::eval::Evaluator;
 
 /// The inputs of each thread, in its own order.
+#[derive(Clone)]
 struct Inputs {
     of_strands: Vec<VecDeque<Bits>>,
     running: usize,
@@ -36,6 +37,7 @@ struct Progress {
     accesses: u32,
 }
 
+#[derive(Clone)]
 struct Steering<'s, 'c> {
     run: ThreadedRun<'c>,
     target: Target,
@@ -94,7 +96,9 @@ pub(super) fn interleaving(
             break;
         }
     }
-    steering.end();
+    if !steering.over {
+        steering = steering.end();
+    }
     Some(Interleaving { inputs: steering.inputs.read, schedule: steering.schedule })
 }
 
@@ -183,16 +187,19 @@ impl Steering<'_, '_> {
         }
     }
 
-    /// All that the target needs of others has happened: each thread goes on by itself.
-    fn end(&mut self) {
-        let mut order: Vec<ThreadId> = (0..self.run.n_threads()).map(ThreadId::new).collect();
-        if let Some(last) = self.schedule.last().map(|turn| turn.thread) {
-            order.retain(|&thread| thread != last);
-            order.insert(0, last);
+    /// All that the target needs of others has happened: one thread goes on by itself, whichever comes to it.
+    fn end(self) -> Self {
+        let last = self.schedule.last().map(|turn| turn.thread);
+        let others = (0..self.run.n_threads()).map(ThreadId::new).filter(|&thread| Some(thread) != last);
+        let threads: Vec<ThreadId> = last.into_iter().chain(others).collect();
+        for thread in threads {
+            let mut alone = self.clone();
+            let until = alone.operations + budget::LAST_OPERATIONS;
+            while !alone.over && alone.operations < until && alone.step(thread).is_some() {}
+            if alone.is_reached() {
+                return alone;
+            }
         }
-        for thread in order {
-            let until = self.operations + budget::LAST_OPERATIONS;
-            while !self.over && self.operations < until && self.step(thread).is_some() {}
-        }
+        self
     }
 }
