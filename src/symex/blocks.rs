@@ -157,7 +157,7 @@ impl Run<'_> {
         let covers = self.cx.pool.is_true(target.guard)
             && self.cx.pool.as_const(target.offset).is_some_and(|at| at.is_zero())
             && self.cx.pool.as_const(size).is_some_and(|bits| matches!(object.size, Size::Known(own) if u128::from(own) == bits.unsigned()));
-        self.touch_whole(&target, true);
+        self.touch_whole(target, true);
         let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) else { return };
         match &change {
             Change::Fill { byte, .. } if covers && self.cx.pool.as_const(*byte).is_some_and(|b| b.is_zero()) => cell.value = Value::Zero,
