@@ -113,7 +113,7 @@ pub(super) struct Spawned {
     function: FuncId,
     args: Vec<(Value, TypeId)>,
     scope: ScopeId,
-    number: u64,
+    number: TermId,
 }
 
 /// Who used an object while there were several threads.
@@ -138,7 +138,8 @@ pub(super) struct Recorder {
     pub completions: FxHashMap<MomentId, TermId>,
     spawned: VecDeque<Spawned>,
     strand: usize,
-    number: u64,
+    /// What the thread that is unrolled is told of which one it is; the first is told zero.
+    number: Option<TermId>,
     /// The last moment of the thread that is unrolled.
     last: Option<MomentId>,
     function: Option<FuncId>,
@@ -265,7 +266,7 @@ impl Run<'_> {
         let Some(recorder) = &mut self.cx.recorder else { return false };
         let Some(next) = recorder.spawned.pop_front() else { return false };
         recorder.strand += 1;
-        recorder.number = next.number;
+        recorder.number = Some(next.number);
         let own: Vec<(ObjectId, Option<Cell>)> = recorder.own.iter().copied().zip(recorder.own_at_first.iter().cloned()).collect();
         (self.state, self.live, self.root_scope) = (next.state, true, next.scope);
         for (object, cell) in own {
@@ -471,8 +472,8 @@ impl Run<'_> {
     pub(crate) fn thread_operation(&mut self, operation: ThreadOperation, args: &[(Value, TypeId)]) -> Value {
         match operation {
             ThreadOperation::Own => {
-                let number = self.cx.recorder.as_ref().map_or(0, |recorder| recorder.number);
-                return Value::Bits(self.cx.pool.constant(Bits::new(32, u128::from(number))));
+                let number = self.cx.recorder.as_ref().and_then(|recorder| recorder.number);
+                return Value::Bits(number.unwrap_or_else(|| self.cx.pool.constant(Bits::zero(32))));
             }
             ThreadOperation::End => self.live = false,
             ThreadOperation::Enter => drop(self.enter_section()),
@@ -510,10 +511,7 @@ impl Run<'_> {
         let [(body, _), rest @ ..] = args else { return self.cut_all(unsupported("a thread without a function")) };
         let pointer = self.cx.pointer(body);
         let kind = self.cx.as_object(pointer.object).and_then(|object| self.cx.object(object)).map(|object| object.kind);
-        let number = rest.last().and_then(|(value, _)| {
-            let bits = self.cx.bits(value, 32);
-            self.cx.pool.as_const(bits)
-        });
+        let number = rest.last().map(|(value, _)| self.cx.bits(value, 32));
         let (Some(Kind::Function(function)), Some(number)) = (kind, number) else {
             return self.cut_all(unsupported("a thread of which it is not known which one it is"));
         };
@@ -530,7 +528,7 @@ impl Run<'_> {
         let scope = frame.position(self.cx.names);
         let scope = self.cx.names.scope(scope, Step::Begin(frame.pc, function));
         let state = State { locals: Trie::default(), section: None, ..self.state.clone() };
-        let spawned = Spawned { state, function, args: rest.to_vec(), scope, number: number.unsigned() as u64 };
+        let spawned = Spawned { state, function, args: rest.to_vec(), scope, number };
         if let Some(recorder) = &mut self.cx.recorder {
             recorder.strands.beginnings.push(Beginning { parent: StrandId::new(recorder.strand), guard, moment });
             recorder.spawned.push_back(spawned);
