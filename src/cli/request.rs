@@ -182,6 +182,7 @@ fn switched(switch: &Switch) -> Engine {
         Switch::Induction => Engine::Induction,
         Switch::Deduction => Engine::Deduction,
         Switch::Threads => Engine::Threads,
+        Switch::Clocks => Engine::Clocks,
         Switch::Interleavings => Engine::Interleavings,
         Switch::Graphs => Engine::Arg,
     }

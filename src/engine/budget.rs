@@ -59,6 +59,22 @@ pub mod threads {
     pub const LONGEST_ROUND: Duration = Duration::from_secs(6);
 }
 
+/// Unrollings of all threads, with clocks.
+pub mod clocks {
+    use std::time::Duration;
+
+    /// Of the time until the deadline they get one part in so many where they do not work beside others, and this much at most.
+    pub const SHARE: u32 = 3;
+    pub const MOST: Duration = Duration::from_secs(60);
+    pub const FIRST_BOUND: u32 = 1;
+    pub const LAST_BOUND: u32 = 64;
+    /// Instructions of all threads in one unrolling.
+    pub const STEPS: u64 = 200_000;
+    /// Operations of the run of a model, and of each thread once all that others must do is done.
+    pub const OPERATIONS: u64 = 2_000_000;
+    pub const LAST_OPERATIONS: u64 = 20_000;
+}
+
 /// Runs of the interpreter, by whomever.
 pub mod runs {
     /// Instructions of a run at most. A replay stops a test after seconds; this is well below.

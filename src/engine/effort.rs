@@ -2,8 +2,8 @@
 
 use crate::bmc::Counters;
 use crate::induction::StepCounters;
-use crate::interleavings;
 use crate::schedule::GraphEffort;
+use crate::{clocks, interleavings};
 use std::time::Duration;
 
 /// What the engines did.
@@ -17,6 +17,7 @@ pub struct Effort {
     pub native_runs: u64,
     /// Of programs with threads.
     pub interleavings: interleavings::Effort,
+    pub clocks: clocks::Effort,
     /// The time of the concrete search.
     pub search: Duration,
     /// The bound that bounded model checking works with, finished or not.

@@ -99,23 +99,7 @@ impl Subject<'_> {
 
     /// Runs the interleaving, whose last step is said to reach the target, and reports it if it does.
     fn confirm(&self, target: Target, edges: &[Edge], stop: &Stop) -> bool {
-        if !self.board.is_open(target) {
-            return true;
-        }
-        let interleaving = Interleaving::of_edges(edges);
-        let judged = replay(self.compiled, self.board.program(), &interleaving, target, stop, &mut |_, _| ());
-        match target {
-            Target::Goal(goal) if judged.run.goals.contains(goal) => {
-                self.board.report_interleaving(&judged.run, interleaving.schedule, Engine::Interleavings);
-                true
-            }
-            Target::Property(property) if judged.run.violations.contains(&property) => {
-                self.board.note_interleaving(property, interleaving);
-                self.board.report_run(&judged.run, Engine::Interleavings);
-                true
-            }
-            _ => false,
-        }
+        confirm((self.board, self.compiled), target, Interleaving::of_edges(edges), Engine::Interleavings, stop)
     }
 
     /// Values of an input that are tried, and whether what others do is seen with these.
@@ -132,6 +116,26 @@ impl Subject<'_> {
     /// The goals that are open.
     fn open_goals(&self) -> Vec<GoalId> {
         self.board.open().into_iter().filter_map(Target::goal).collect()
+    }
+}
+
+/// Runs the interleaving, which is said to reach the target, and reports it if it does.
+pub(crate) fn confirm((board, compiled): (&Board, &Compiled), target: Target, interleaving: Interleaving, engine: Engine, stop: &Stop) -> bool {
+    if !board.is_open(target) {
+        return true;
+    }
+    let judged = replay(compiled, board.program(), &interleaving, target, stop, &mut |_, _| ());
+    match target {
+        Target::Goal(goal) if judged.run.goals.contains(goal) => {
+            board.report_interleaving(&judged.run, interleaving.schedule, engine);
+            true
+        }
+        Target::Property(property) if judged.run.violations.contains(&property) => {
+            board.note_interleaving(property, interleaving);
+            board.report_run(&judged.run, engine);
+            true
+        }
+        _ => false,
     }
 }
 

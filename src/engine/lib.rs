@@ -46,6 +46,7 @@ pub mod board;
 pub mod budget;
 pub mod certificate;
 mod clock;
+pub mod clocks;
 pub mod collection;
 pub mod conditions;
 pub mod confirm;

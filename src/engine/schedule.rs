@@ -12,6 +12,7 @@ pub(crate) use workload::{Beside, Workload};
 use crate::bmc::{Bmc, Round};
 use crate::board::Board;
 use crate::budget;
+use crate::clocks;
 pub use crate::effort::Effort;
 use crate::effort::Phase;
 use crate::excursions::Excursions;
@@ -123,26 +124,31 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
 
 /// The same for a program that may begin threads. All other engines follow one thread alone.
 fn with_threads(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
-    let (proves, explores) = (plan.works(Engine::Threads), plan.works(Engine::Interleavings));
+    let (proves, explores, has_clocks) = (plan.works(Engine::Threads), plan.works(Engine::Interleavings), plan.works(Engine::Clocks));
     if proves {
         threads::exclude_races(board);
     }
-    let effort = if proves && explores && plan.jobs > 1 {
+    let beside = |stop: &Stop| {
+        if proves {
+            threads::prove(board, plan, stop)?;
+        }
+        if has_clocks { clocks::analyse(board, plan, stop) } else { Ok(clocks::Effort::default()) }
+    };
+    let effort = if (proves || has_clocks) && explores && plan.jobs > 1 {
         let part = stop.part();
         std::thread::scope(|scope| {
-            let proving = scope.spawn(|| threads::prove(board, plan, &part));
+            let proving = scope.spawn(|| beside(&part));
             let effort = explore(board, plan, stop);
             if !board.anything_open() {
                 part.request(StopReason::Deadline);
             }
             // A panic of the proofs costs proofs only.
-            proving.join().unwrap_or(Ok(())).map(|()| effort)
+            proving.join().unwrap_or(Ok(clocks::Effort::default())).map(|clocks| Effort { clocks, ..effort })
         })?
     } else {
-        if proves {
-            threads::prove(board, plan, stop)?;
-        }
-        if explores { explore(board, plan, stop) } else { Effort::default() }
+        let clocks = beside(&if explores { clocks::share(stop) } else { stop.part() })?;
+        let effort = if explores && board.anything_open() { explore(board, plan, stop) } else { Effort::default() };
+        Effort { clocks, ..effort }
     };
     if !explores {
         board.resist_rest(Reason::NotCovered("schedules were not looked at".to_owned()));

@@ -95,6 +95,8 @@ pub enum ProofMethod {
     Synchronisation,
     /// No thread alone does it, nor breaks the facts about shared variables within which the others were let do what they like.
     ThreadModular,
+    /// Every path of every thread was unrolled to its end, and no order of what threads read and write leads there.
+    Clocks,
 }
 
 impl ProofMethod {
@@ -109,6 +111,7 @@ impl ProofMethod {
             ProofMethod::Contracts => "contracts",
             ProofMethod::Synchronisation => "synchronisation",
             ProofMethod::ThreadModular => "thread-modular",
+            ProofMethod::Clocks => "clocks",
         }
     }
 }
@@ -138,6 +141,8 @@ pub enum Engine {
     Contracts,
     /// Threads one by one, whatever the others do.
     Threads,
+    /// Unrollings of all threads, with clocks that order what they share.
+    Clocks,
 }
 
 impl Engine {
@@ -156,6 +161,7 @@ impl Engine {
             Engine::Interleavings => "interleavings",
             Engine::Contracts => "contracts",
             Engine::Threads => "threads",
+            Engine::Clocks => "clocks",
         }
     }
 
@@ -169,6 +175,7 @@ impl Engine {
             ProofMethod::Exhaustive => Engine::Interleavings,
             ProofMethod::Contracts => Engine::Contracts,
             ProofMethod::Synchronisation | ProofMethod::ThreadModular => Engine::Threads,
+            ProofMethod::Clocks => Engine::Clocks,
         }
     }
 }

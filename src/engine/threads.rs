@@ -48,7 +48,7 @@ fn open_properties(board: &Board, wanted: impl Fn(PropertyClass) -> bool) -> Vec
 }
 
 /// Is it claimed of values alone, not of which objects there are?
-fn is_claim_of_values(class: PropertyClass) -> bool {
+pub(crate) fn is_claim_of_values(class: PropertyClass) -> bool {
     use PropertyClass as P;
     matches!(class, P::Assertion | P::UnreachCall | P::Overflow | P::UnsignedOverflow | P::DivByZero | P::Shift | P::Conversion)
 }

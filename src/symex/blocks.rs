@@ -74,6 +74,7 @@ impl Run<'_> {
         let (from, to) = (self.block_targets(src, size), self.written_targets(dst, size));
         let mut sources = Vec::new();
         for source in from {
+            self.touch_whole(&source, false);
             let Some((cell, object)) = self.state.memory.get(source.object.index() as u64).zip(self.cx.object(source.object)) else { continue };
             let shape = self.cx.known_shape(source.object);
             sources.push((source, Rc::new(Source { value: cell.value.clone(), shape, size: object.size })));
@@ -156,6 +157,7 @@ impl Run<'_> {
         let covers = self.cx.pool.is_true(target.guard)
             && self.cx.pool.as_const(target.offset).is_some_and(|at| at.is_zero())
             && self.cx.pool.as_const(size).is_some_and(|bits| matches!(object.size, Size::Known(own) if u128::from(own) == bits.unsigned()));
+        self.touch_whole(target, true);
         let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) else { return };
         match &change {
             Change::Fill { byte, .. } if covers && self.cx.pool.as_const(*byte).is_some_and(|b| b.is_zero()) => cell.value = Value::Zero,

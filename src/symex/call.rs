@@ -3,7 +3,7 @@
 use super::CutReason;
 use super::frame::{CallSite, Frame};
 use super::functions::Variable;
-use super::objects::{Kind, Names, Site, Step};
+use super::objects::{Kind, Site, Step};
 use super::run::Run;
 use super::shape::{Access, Repr, Shape, repr};
 use super::state::{Call, Cell, State};
@@ -86,6 +86,7 @@ impl<'a> Run<'a> {
     /// Starts a call in the current state.
     pub(crate) fn begin_call(&mut self, site: CallSite, function: FuncId) {
         let program = self.program;
+        self.note_first();
         let Some(body) = &program.functions[function].body else { return self.missing_body(site, function) };
         if program.functions[function].tells_what_is_known() && !self.are_constant(&site.args) {
             // What the model leaves open now is no value of the program, but one that is not computed.
@@ -104,7 +105,7 @@ impl<'a> Run<'a> {
             return self.after_call(site);
         }
         let scope = match self.frames.last_mut() {
-            None => Names::outermost(),
+            None => self.root_scope,
             Some(frame) => {
                 let outer = frame.position(self.cx.names);
                 self.cx.names.scope(outer, Step::Call(frame.pc, function))
@@ -140,6 +141,9 @@ impl<'a> Run<'a> {
         }
         self.active.entry(function).or_default().push(self.frames.len());
         self.frames.push(frame);
+        if self.cx.recorder.is_some() && program.functions[function].is_atomic_section() {
+            self.enter_section();
+        }
     }
 
     fn return_type(&self, function: FuncId) -> TypeId {
@@ -171,6 +175,17 @@ impl<'a> Run<'a> {
     fn missing_body(&mut self, mut site: CallSite, function: FuncId) {
         let program = self.program;
         let callee = &program.functions[function];
+        if let Some(operation) = callee.thread_operation().filter(|_| self.cx.recorder.is_some()) {
+            let args = Rc::clone(&site.args);
+            self.state.result = self.thread_operation(operation, &args);
+            if self.live {
+                self.state.result_written = Value::Zero;
+                let state = std::mem::replace(&mut self.state, State::initial());
+                self.take_result(&mut site, state, self.return_type(function));
+            }
+            self.live = false;
+            return self.after_call(site);
+        }
         if callee.noreturn {
             self.live = false;
             return self.after_call(site);
@@ -224,6 +239,7 @@ impl<'a> Run<'a> {
                 self.unsupported(target.guard, "node that a loop made passed to a function without a body");
                 continue;
             }
+            self.touch_whole(&target, true);
             let new = self.cx.open_value();
             let shape = self.cx.known_shape(target.object);
             let key = target.object.index() as u64;
@@ -247,6 +263,9 @@ impl<'a> Run<'a> {
             }
             None => Value::Zero,
         };
+        if self.cx.recorder.is_some() && self.live && self.program.functions[self.frames.last().expect("a call returns").function].is_atomic_section() {
+            self.leave_section();
+        }
         if std::mem::take(&mut self.live) {
             let mut state = std::mem::replace(&mut self.state, State::initial());
             state.result = result;
@@ -322,6 +341,8 @@ impl<'a> Run<'a> {
             let value = std::mem::replace(&mut self.state.result, Value::Zero);
             let written = std::mem::replace(&mut self.state.result_written, Value::Zero);
             if let Some(lhs) = site.result {
+                let (function, at) = (self.frame().function, self.frame().pc);
+                self.note_instruction(function, at);
                 self.assign(lhs, value);
                 self.note_result(lhs, written);
             }

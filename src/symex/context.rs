@@ -5,6 +5,7 @@ use super::nodes::Nodes;
 use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
 use super::pointees::Pointees;
 use super::shape::{Repr, Shape, repr};
+use super::threads::Recorder;
 use super::value::{Pointer, Value};
 use goto::{Bits, FuncId, Id, Program, SymbolId, Type, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -113,6 +114,8 @@ pub(super) struct Context<'a> {
     /// What is read from indeterminate values, while somebody wants to know.
     pub read_log: Option<Vec<FreshRead>>,
     pub nodes: Nodes,
+    /// Where threads are followed.
+    pub recorder: Option<Box<Recorder>>,
 }
 
 impl<'a> Context<'a> {
@@ -149,6 +152,7 @@ impl<'a> Context<'a> {
             order_of_reads: Vec::new(),
             read_log: None,
             nodes: Nodes::default(),
+            recorder: None,
         }
     }
 

@@ -17,6 +17,7 @@
 //! | `nodes` | heap objects of one type that loops make, and facts about all of them |
 //! | `each` | assumptions about variables that stand for each value |
 //! | `simple` | inductive steps over paths without a state that comes back |
+//! | `threads`, `clocks` | threads, and what they read of memory that they share |
 //! | `functions`, `live` | facts about functions and variables |
 
 mod access;
@@ -24,6 +25,7 @@ mod along;
 mod blocks;
 mod call;
 mod changes;
+mod clocks;
 mod context;
 mod each;
 mod elements;
@@ -57,16 +59,19 @@ mod select;
 mod shape;
 mod simple;
 mod state;
+mod threads;
 mod update;
 mod value;
 mod written;
+
+pub use threads::{Beginning, Moment, MomentKind, StrandId, Strands};
 
 pub use along::{Counted, Milestone};
 
 use analysis::invariants::{Candidate, ControlVector};
 use goto::limits::{Stop, StopReason};
 use goto::{Bits, FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{TermId, TermPool};
 
 /// How far an unrolling goes, and who works meanwhile.
@@ -108,6 +113,18 @@ impl Session {
     /// As [`unroll`](Self::unroll), but one path: where the choices say so it jumps, behind them it falls through.
     pub fn unroll_along(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, choices: &[bool], is_counted: Counted<'_>, stop: &Stop) -> Unrolling {
         run::Run::new(program, pool, &mut self.names, bound, stop).along(along::Along::new(choices, is_counted)).unroll()
+    }
+
+    /// Unrolls a program with its threads, once and again until all objects that they share are known.
+    pub fn unroll_strands(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
+        let mut shared = FxHashSet::default();
+        loop {
+            let unrolling = run::Run::new(program, pool, &mut self.names, bound, stop).with_strands(shared.clone()).unroll();
+            if unrolling.shared == shared || stop.reason().is_some() || unrolling.strands.as_ref().is_some_and(|strands| strands.useless.is_some()) {
+                return unrolling;
+            }
+            shared.clone_from(&unrolling.shared);
+        }
     }
 
     /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many. The bound is for recursion. The expressions
@@ -203,6 +220,10 @@ pub struct Unrolling {
     pub approximate: Vec<TermId>,
     /// What happens, in an order that is right for every path. Only if it was asked for.
     pub log: Vec<Happening>,
+    /// Where threads are followed.
+    pub strands: Option<Strands>,
+    /// The objects that several threads use, as far as this unrolling shows.
+    shared: FxHashSet<objects::ObjectId>,
     /// Instructions executed.
     pub steps: u64,
     /// Of one path only: the instructions that count, and where more was required.

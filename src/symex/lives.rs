@@ -104,6 +104,7 @@ impl Run<'_> {
         let alive = self.cx.pool.truth(true);
         self.state.memory.insert(id.index() as u64, Cell { value, alive });
         self.note_new_node(id);
+        self.cx.note_made(&mut self.state, id);
         // What the system hands to the program is written.
         let written = if zeroed || kind == AllocKind::Static { Value::Zero } else { self.cx.unwritten() };
         self.cx.note_new(&mut self.state, id, written);

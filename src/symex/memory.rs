@@ -228,6 +228,9 @@ impl Run<'_> {
         let Root::Object(object) = place.root else {
             return self.cut_all(super::CutReason::Unsupported("an object that is not known is filled".to_owned()));
         };
+        let guard = self.cx.pool.truth(true);
+        let offset = self.cx.address_constant(0);
+        self.touch_whole(&Target { guard, object, offset }, true);
         if let Some(cell) = self.state.memory.get_mut(object.index() as u64) {
             cell.value = value;
         }
@@ -284,6 +287,9 @@ impl Run<'_> {
     fn load_from(&mut self, target: &Target, place: &Place) -> Value {
         if self.cx.nodes.is_handle(target.object) {
             return self.load_row(target, place.access);
+        }
+        if let Some(value) = self.load_shared(target, place) {
+            return value;
         }
         let Some((size, shape)) = self.check_access(target, place) else { return Value::Zero };
         match self.state.memory.get(target.object.index() as u64) {
@@ -360,7 +366,7 @@ impl Run<'_> {
         if self.cx.nodes.is_handle(target.object) {
             return self.store_row(target, place.access, value);
         }
-        if !self.require_writable(target) {
+        if self.store_shared(target, place, value) || !self.require_writable(target) {
             return;
         }
         let Some((size, shape)) = self.check_access(target, place) else { return };

@@ -29,6 +29,8 @@ pub(super) enum Step {
     Call(InstrId, FuncId),
     /// A loop, by its head, and the number of the iteration.
     Iteration(InstrId, u32),
+    /// The beginning of a thread.
+    Begin(InstrId, FuncId),
 }
 
 /// Where something is made.
@@ -49,6 +51,8 @@ pub(super) enum Site {
     Rows(TypeId, RowPart),
     /// The node that led last to this one through the field at this offset.
     Leader(ObjectId, u64),
+    /// What stands in a state for memory that threads share.
+    Elsewhere,
     /// Something that has no better name, by its number in the unrolling.
     Number(u32),
 }

@@ -10,7 +10,7 @@ use super::context::Context;
 use super::frame::{CallSite, Events, Frame};
 use super::functions::{FunctionFacts, Variable, Variables};
 use super::induct::Inductive;
-use super::objects::{Kind, Names, Object, ObjectId, Site, Size};
+use super::objects::{Kind, Names, Object, ObjectId, ScopeId, Site, Size};
 use super::shape::Shape;
 use super::state::{Cell, State};
 use super::value::Value;
@@ -62,6 +62,8 @@ pub(super) struct Run<'a> {
     /// What is met before what counts.
     earlier_goals: Tally<GoalId>,
     earlier_violations: Tally<PropertyId>,
+    /// Around the outermost call of the thread that is unrolled.
+    pub root_scope: ScopeId,
 }
 
 /// A condition for each thing met, in the order of meeting them.
@@ -120,6 +122,7 @@ impl<'a> Run<'a> {
             inductive: None,
             earlier_goals: Tally::default(),
             earlier_violations: Tally::default(),
+            root_scope: Names::outermost(),
         }
     }
 
@@ -165,15 +168,14 @@ impl<'a> Run<'a> {
     pub(crate) fn unroll(mut self) -> Unrolling {
         self.make_statics();
         self.begin_call(CallSite::outermost(), self.program.start);
-        while !self.frames.is_empty() {
-            self.pause();
-            if let Some(reason) = self.limit() {
-                self.end(&reason);
-                break;
-            }
-            self.advance();
+        self.follow_calls();
+        while self.next_strand() {
+            self.follow_calls();
         }
         self.instantiate();
+        let recorder = self.cx.recorder.take();
+        let shared = recorder.as_ref().map(|recorder| recorder.learned()).unwrap_or_default();
+        let strands = recorder.map(|recorder| self.cx.clocks(*recorder));
         let addresses = self.cx.addresses();
         let step = self.inductive.take().map(|inductive| InductiveConditions {
             earlier_goals: self.earlier_goals.conditions,
@@ -193,10 +195,28 @@ impl<'a> Run<'a> {
             rare,
             addresses,
             approximate,
+            strands,
+            shared,
             steps: self.steps,
             counted,
             milestones,
             step,
+        }
+    }
+
+    /// Goes on until all calls have ended.
+    fn follow_calls(&mut self) {
+        while !self.frames.is_empty() {
+            self.pause();
+            if let Some(reason) = self.limit() {
+                self.end(&reason);
+                self.frames.clear();
+                if let Some(recorder) = &mut self.cx.recorder {
+                    recorder.give_up("a limit of steps or time");
+                }
+                break;
+            }
+            self.advance();
         }
     }
 

@@ -101,6 +101,7 @@ impl Run<'_> {
 
     /// How much of an object a scan can see.
     fn scanned(&mut self, target: &Target, limit: Option<TermId>) -> Option<Scanned> {
+        self.touch_whole(target, false);
         let object = *self.cx.object(target.object)?;
         let cell = self.state.memory.get(target.object.index() as u64)?.clone();
         let shape = self.cx.known_shape(target.object);

@@ -6,6 +6,7 @@ use super::live::Live;
 use super::objects::{Kind, Object, ObjectId, ScopeId, Site, Size};
 use super::path::Path;
 use super::shape::Shape;
+use super::threads::Section;
 use super::value::{Pointer, Value};
 use goto::Trie;
 use goto::{FuncId, Id, InstrId, SymbolId};
@@ -25,6 +26,10 @@ pub(super) struct State {
     pub result: Value,
     /// What was written of that, if it is a record and somebody asks.
     pub result_written: Value,
+    /// Where threads are followed: another one may be there.
+    pub begun: bool,
+    /// The atomic section that it is in.
+    pub section: Option<Section>,
 }
 
 /// An object on one path.
@@ -75,6 +80,11 @@ impl Context<'_> {
     }
 
     fn merge(&mut self, mut a: State, mut b: State, call: &mut Call<'_>) -> State {
+        if a.begun != b.begun {
+            self.publish(&mut a);
+            self.publish(&mut b);
+        }
+        let section = self.meet_sections(&a, &b);
         let meeting = a.path.meet(self.pool, &b.path);
         let cond = meeting.first;
         let mut locals = a.locals.clone();
@@ -103,7 +113,7 @@ impl Context<'_> {
         let result = self.choose(cond, &a.result, &b.result, call.result);
         let result_written = self.choose(cond, &a.result_written, &b.result_written, call.result);
         let births = self.merge_births(cond, &a, &b);
-        State { path: meeting.path, locals, memory, births, result, result_written }
+        State { path: meeting.path, locals, memory, births, result, result_written, begun: a.begun, section }
     }
 
     fn merge_births(&mut self, cond: TermId, a: &State, b: &State) -> Trie<Trie<Cell>> {
@@ -189,6 +199,7 @@ impl Context<'_> {
         self.note_birth(state, id);
         let alive = self.pool.truth(true);
         state.memory.insert(id.index() as u64, Cell { value, alive });
+        self.note_made(state, id);
         let unwritten = self.unwritten();
         self.note_new(state, id, unwritten);
         Pointer { object: self.object_term(id), offset: self.address_constant(0) }
@@ -225,6 +236,8 @@ impl State {
             births: Trie::default(),
             result: Value::Zero,
             result_written: Value::Zero,
+            begun: false,
+            section: None,
         }
     }
 }

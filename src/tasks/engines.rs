@@ -78,12 +78,12 @@ pub enum Strategy {
 impl Strategy {
     /// The engines that work.
     pub fn engines(self) -> &'static [Engine] {
-        use Engine::{Arg, Bmc, Contracts, Deduction, Excursions, Induction, Interleavings, SearchInterpreter, SearchNative, Threads};
+        use Engine::{Arg, Bmc, Clocks, Contracts, Deduction, Excursions, Induction, Interleavings, SearchInterpreter, SearchNative, Threads};
         match self {
-            Strategy::Portfolio => &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Contracts, Deduction, Arg, Threads, Interleavings],
-            Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction, Interleavings],
-            Strategy::KInduction => &[Bmc, Induction, Contracts, Deduction, Threads, Interleavings],
-            Strategy::Bmc => &[Bmc, Deduction, Interleavings],
+            Strategy::Portfolio => &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Contracts, Deduction, Arg, Threads, Clocks, Interleavings],
+            Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction, Clocks, Interleavings],
+            Strategy::KInduction => &[Bmc, Induction, Contracts, Deduction, Threads, Clocks, Interleavings],
+            Strategy::Bmc => &[Bmc, Deduction, Clocks, Interleavings],
         }
     }
 }

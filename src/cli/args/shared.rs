@@ -250,6 +250,8 @@ pub(crate) enum Switch {
     Contracts,
     /// Proofs of one thread at a time
     Threads,
+    /// Unrollings of all threads together
+    Clocks,
     /// Schedules of threads
     Interleavings,
     /// What follows from control flow and from what is decided

@@ -74,6 +74,7 @@ pub enum Method {
     Contracts,
     Synchronisation,
     ThreadModular,
+    Clocks,
 }
 
 impl From<ProofMethod> for Method {
@@ -87,6 +88,7 @@ impl From<ProofMethod> for Method {
             ProofMethod::Contracts => Method::Contracts,
             ProofMethod::Synchronisation => Method::Synchronisation,
             ProofMethod::ThreadModular => Method::ThreadModular,
+            ProofMethod::Clocks => Method::Clocks,
         }
     }
 }

@@ -95,7 +95,8 @@ fn what_is_missing(script: &Script) -> Option<String> {
             | Method::Exhaustive
             | Method::Contracts
             | Method::Synchronisation
-            | Method::ThreadModular,
+            | Method::ThreadModular
+            | Method::Clocks,
             _,
         ) => false,
     };
@@ -103,7 +104,7 @@ fn what_is_missing(script: &Script) -> Option<String> {
         let needed = match script.method {
             Method::ForwardCondition => "a check that nothing is cut, and no other",
             Method::KInduction => "a check that the states stand for all iterations, and at most one of invariants,",
-            Method::Dominator | Method::Arg | Method::Exhaustive | Method::Contracts | Method::Synchronisation | Method::ThreadModular => {
+            Method::Dominator | Method::Arg | Method::Exhaustive | Method::Contracts | Method::Synchronisation | Method::ThreadModular | Method::Clocks => {
                 "scripts show nothing by this method: something else"
             }
         };

@@ -66,6 +66,7 @@ impl<'a> Run<'a> {
     /// Earlier cuts count as well: whether there is one depends on what is known of a made-up state, so the one of an iteration before may not come back.
     fn add_cut(&mut self, depth: usize, at: InstrId, path: &Path, reason: CutReason) {
         let condition = path.condition(self.cx.pool);
+        let condition = self.in_time(condition);
         let frame = &self.frames[depth];
         self.cuts.push(Cut { condition, reason, function: frame.function, instr: at, loc: frame.body[at].loc });
         self.log(Happening::Cut(self.cuts.len() - 1));

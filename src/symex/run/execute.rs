@@ -24,6 +24,7 @@ impl<'a> Run<'a> {
         let body = frame.body;
         let instruction = &body[at];
         let function = frame.function;
+        self.note_instruction(function, at);
         if let Some(along) = &mut self.along {
             along.executes(function, at);
         }
@@ -122,6 +123,7 @@ impl<'a> Run<'a> {
         let cond = self.truth(cond);
         let violated = self.cx.pool.not(cond);
         if let Some(condition) = self.on_path(violated) {
+            let condition = self.in_time(condition);
             let (now, earlier) = self.occurrence(condition);
             self.violations.add(self.cx.pool, property, now);
             self.earlier_violations.add(self.cx.pool, property, earlier);
@@ -131,6 +133,7 @@ impl<'a> Run<'a> {
     fn cover(&mut self, cond: ExprId, goal: GoalId) {
         let cond = self.truth(cond);
         if let Some(condition) = self.on_path(cond) {
+            let condition = self.in_time(condition);
             self.log(Happening::Goal(goal, condition));
             let (now, earlier) = self.occurrence(condition);
             self.goals.add(self.cx.pool, goal, now);
@@ -149,6 +152,7 @@ impl<'a> Run<'a> {
             Some((_, given)) if self.cx.pool.is_true(condition) => self.cx.pool.constant(given.resize(width, true)),
             _ => self.cx.pool.var(&format!("in.{family}"), width),
         };
+        self.note_input();
         self.inputs.push(InputEvent { input, condition, value });
         self.assign_scalar(lhs, Value::Bits(value), ty);
     }

@@ -79,6 +79,10 @@ impl<'a> Run<'a> {
         if !frame.iterate(target, events, bound) {
             self.cut_all(CutReason::Bound);
         } else if frame.never_ends(target, &self.state, events) {
+            if self.cx.recorder.is_some() {
+                // What others see of it, such as a counter that it goes on with, is no part of the state.
+                self.cut_all(CutReason::Unsupported("an endless loop of one of several threads".to_string()));
+            }
             if self.keeps_dead {
                 // What is lost here is never asked about.
                 self.cut_all(CutReason::Unsupported("memory that is lost before an endless loop".to_string()));

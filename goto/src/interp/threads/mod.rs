@@ -21,7 +21,7 @@ use super::exec::{End, Machine};
 use super::memory::Region;
 use super::{InputSource, Limits, Observer, Outcome, Run};
 use crate::index::Id;
-use crate::program::{GoalId, Location, PropertyId, ThreadOperation};
+use crate::program::{FuncId, GoalId, InstrId, Location, PropertyId, ThreadOperation};
 pub(super) use alone::Alone;
 use base::define_id;
 use hook::{Conductor, Pending, Start};
@@ -200,6 +200,18 @@ impl<'c> ThreadedRun<'c> {
     /// The thread goes on here.
     pub fn location(&self, thread: ThreadId) -> Location {
         self.machine.location(self.threads[thread.index()].pc)
+    }
+
+    /// The instruction to which the next operation of the thread belongs, and a number that grows within the instruction.
+    pub fn position(&self, thread: ThreadId) -> (FuncId, InstrId, usize) {
+        let pc = self.threads[thread.index()].pc;
+        let origin = self.machine.compiled.origin_table[self.machine.compiled.origins[pc] as usize];
+        (origin.function, origin.instruction, pc)
+    }
+
+    /// Is the thread in an atomic section?
+    pub fn is_in_section(&self, thread: ThreadId) -> bool {
+        self.threads[thread.index()].depth > 0
     }
 
     pub fn number(&self, thread: ThreadId) -> u64 {

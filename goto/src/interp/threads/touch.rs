@@ -15,6 +15,13 @@ pub struct Place {
     granule: u32,
 }
 
+impl Place {
+    /// Is it about whether objects live, not about what they hold?
+    pub fn is_life(&self) -> bool {
+        self.granule == LIFE
+    }
+}
+
 /// Bytes to a granule.
 const GRANULE: u64 = 4;
 /// The granule that stands for the life of objects.

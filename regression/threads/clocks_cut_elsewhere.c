@@ -1,0 +1,23 @@
+// gotcha: verify --property assertions --without interleavings --without threads --without search --unwind 2
+// verdict: unknown
+#include <assert.h>
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+static int x;
+
+static void *count(void *argument) {
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++)
+    x++;
+  return 0;
+}
+
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, count, 0);
+  int seen = x;
+  assert(seen < 200);
+  return 0;
+}

@@ -1,0 +1,205 @@
+//! From a model to a run: its moments, in the order of their clocks, steer the interpreter, each thread going on until it has done what the moment is. What comes out is a
+//! schedule with inputs, of which nothing is believed.
+
+use crate::budget::clocks as budget;
+use crate::interleavings::{Interleaving, limits};
+use crate::target::Target;
+use goto::interp::threads::{Log, Standing, ThreadId, ThreadedRun, Turn, Visible};
+use goto::interp::{Compiled, InputSource};
+use goto::limits::Stop;
+use goto::{Bits, FuncId, Id, InputId, InstrId, TypeId};
+use std::collections::VecDeque;
+use symex::{Moment, MomentKind, StrandId, Strands, Unrolling};
+use term::TermPool;
+use term::eval::Evaluator;
+
+/// The inputs of each thread, in its own order.
+#[derive(Clone)]
+struct Inputs {
+    of_strands: Vec<VecDeque<Bits>>,
+    running: usize,
+    read: Vec<(InputId, Bits)>,
+}
+
+impl InputSource for Inputs {
+    fn next(&mut self, input: InputId, _ty: TypeId, width: u16) -> Option<Bits> {
+        let value = self.of_strands.get_mut(self.running).and_then(VecDeque::pop_front);
+        let value = value.map_or_else(|| Bits::zero(width), |value| value.resize(width, true));
+        self.read.push((input, value));
+        Some(value)
+    }
+}
+
+/// What a thread has done of the instruction where it is.
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    at: Option<(FuncId, InstrId, usize)>,
+    accesses: u32,
+}
+
+#[derive(Clone)]
+struct Steering<'s, 'c> {
+    run: ThreadedRun<'c>,
+    target: Target,
+    strands: &'s Strands,
+    stop: &'s Stop,
+    inputs: Inputs,
+    /// The strand of each thread, in the order of their beginnings.
+    strand_of: Vec<StrandId>,
+    progress: Vec<Progress>,
+    /// The beginnings that happen in the model and did not happen in the run yet, for each strand.
+    begins: Vec<VecDeque<StrandId>>,
+    schedule: Vec<Turn>,
+    operations: u64,
+    over: bool,
+}
+
+/// The run of a model, up to the target; `None` if the interpreter does not do what the model says.
+pub(super) fn interleaving(
+    compiled: &Compiled,
+    pool: &TermPool,
+    unrolling: &Unrolling,
+    target: Target,
+    evaluator: &mut Evaluator<'_>,
+    stop: &Stop,
+) -> Option<Interleaving> {
+    let strands = unrolling.strands.as_ref()?;
+    let n_strands = strands.beginnings.len() + 1;
+    let mut of_strands = vec![VecDeque::new(); n_strands];
+    for (event, strand) in unrolling.inputs.iter().zip(&strands.inputs) {
+        if evaluator.value(pool, event.condition).is_true() {
+            of_strands[strand.index()].push_back(evaluator.value(pool, event.value));
+        }
+    }
+    let mut begins = vec![VecDeque::new(); n_strands];
+    for (n, beginning) in strands.beginnings.iter().enumerate() {
+        if evaluator.value(pool, beginning.guard).is_true() {
+            begins[beginning.parent.index()].push_back(StrandId::new(n + 1));
+        }
+    }
+    let mut moments: Vec<(u128, &Moment)> = Vec::new();
+    for moment in &strands.moments {
+        let is_done = evaluator.value(pool, moment.guard).is_true() && evaluator.value(pool, moment.in_time).is_true();
+        if is_done && matches!(moment.kind, MomentKind::Read | MomentKind::Write | MomentKind::Section) {
+            moments.push((evaluator.value(pool, moment.clock).unsigned(), moment));
+        }
+    }
+    moments.sort_by_key(|&(clock, _)| clock);
+    let asks = || stop.reason().is_some();
+    let run = ThreadedRun::new(compiled, &limits(&asks)).ok()?;
+    let inputs = Inputs { of_strands, running: 0, read: Vec::new() };
+    let (strand_of, progress) = (vec![StrandId::new(0)], vec![Progress::default()]);
+    let mut steering = Steering { run, target, strands, stop, inputs, strand_of, progress, begins, schedule: Vec::new(), operations: 0, over: false };
+    for (_, moment) in moments {
+        steering.come_to(moment)?;
+        if steering.over {
+            break;
+        }
+    }
+    if !steering.over {
+        steering = steering.end();
+    }
+    Some(Interleaving { inputs: steering.inputs.read, schedule: steering.schedule })
+}
+
+impl Steering<'_, '_> {
+    /// The thread does what happens at the moment.
+    fn come_to(&mut self, moment: &Moment) -> Option<()> {
+        let thread = ThreadId::new(self.strand_of.iter().position(|&strand| strand == moment.strand)?);
+        let is_section = moment.kind == MomentKind::Section;
+        let here = (moment.function, moment.instr);
+        let mut was_here = false;
+        loop {
+            let is_here = self.is_within(thread, here);
+            // Reads that the machine spares itself end with the instruction.
+            let is_done = if is_here { self.progress[thread.index()].accesses >= moment.ordinal } else { was_here };
+            if is_done && !is_section {
+                return Some(());
+            }
+            was_here |= is_here || self.is_before(thread, here);
+            let before = self.run.is_in_section(thread);
+            self.step(thread)?;
+            if self.over {
+                return Some(());
+            }
+            if is_section && !before && self.run.is_in_section(thread) {
+                while self.run.is_in_section(thread) && !self.over {
+                    self.step(thread)?;
+                }
+                return Some(());
+            }
+        }
+    }
+
+    /// Has the thread executed some operations of the instruction, and is about to go on with it?
+    fn is_within(&self, thread: ThreadId, here: (FuncId, InstrId)) -> bool {
+        let (function, instr, pc) = self.run.position(thread);
+        let last = self.progress[thread.index()].at;
+        (function, instr) == here && last.is_some_and(|(f, i, before)| (f, i) == here && before < pc)
+    }
+
+    /// Is the thread about to begin with the instruction?
+    fn is_before(&self, thread: ThreadId, here: (FuncId, InstrId)) -> bool {
+        let (function, instr, _) = self.run.position(thread);
+        (function, instr) == here
+    }
+
+    /// One operation of the thread; `None` if it cannot go on.
+    fn step(&mut self, thread: ThreadId) -> Option<()> {
+        self.operations += 1;
+        if self.operations > budget::OPERATIONS || self.stop.reason().is_some() || self.run.standing(thread) != Standing::Ready {
+            return None;
+        }
+        let (function, instr, pc) = self.run.position(thread);
+        let progress = &mut self.progress[thread.index()];
+        let goes_on = progress.at.is_some_and(|(f, i, before)| (f, i) == (function, instr) && before < pc);
+        if !goes_on {
+            progress.accesses = 0;
+        }
+        progress.at = Some((function, instr, pc));
+        let strand = self.strand_of[thread.index()];
+        self.inputs.running = strand.index();
+        let stop = self.stop;
+        let asks = move || stop.reason().is_some();
+        let mut log = Log::default();
+        let end = self.run.step(thread, Visible::After(1), &mut self.inputs, &limits(&asks), &mut log);
+        if log.places.iter().any(|(place, _)| !place.is_life()) {
+            self.progress[thread.index()].accesses += 1;
+        }
+        match self.schedule.last_mut().filter(|last| last.thread == thread) {
+            Some(last) => last.operations += log.operations,
+            None => self.schedule.push(Turn { thread, operations: log.operations }),
+        }
+        while self.strand_of.len() < self.run.n_threads() {
+            let next = self.begins[strand.index()].pop_front().unwrap_or(StrandId::new(self.strands.beginnings.len() + 1));
+            self.strand_of.push(next);
+            self.progress.push(Progress::default());
+        }
+        self.over = end.is_some() || self.is_reached();
+        Some(())
+    }
+
+    fn is_reached(&self) -> bool {
+        match self.target {
+            Target::Goal(goal) => self.run.has_reached(goal),
+            Target::Property(property) => self.run.violations().contains(&property),
+            Target::QueryGoal(_) => false,
+        }
+    }
+
+    /// All that the target needs of others has happened: one thread goes on by itself, whichever comes to it.
+    fn end(self) -> Self {
+        let last = self.schedule.last().map(|turn| turn.thread);
+        let others = (0..self.run.n_threads()).map(ThreadId::new).filter(|&thread| Some(thread) != last);
+        let threads: Vec<ThreadId> = last.into_iter().chain(others).collect();
+        for thread in threads {
+            let mut alone = self.clone();
+            let until = alone.operations + budget::LAST_OPERATIONS;
+            while !alone.over && alone.operations < until && alone.step(thread).is_some() {}
+            if alone.is_reached() {
+                return alone;
+            }
+        }
+        self
+    }
+}

@@ -1,0 +1,559 @@
+//! Unrolling of programs with threads: each thread is unrolled by itself, from the state in which it begins, with the merging that there is. Objects that several threads use
+//! while one of them may write are not part of the state: what is read of them is a free variable and an event, what is written an event (`clocks` says which values are
+//! read). Which objects these are is found by unrolling again until no other object turns out to be one. Never decides in which order threads run.
+//!
+//! Events of a thread are in an order that is right for every path. What a thread may do only once, such as to read the memory of another one in parts that do not fit, is cut
+//! where it is done, or the whole unrolling says why it is of no use.
+
+use super::CutReason;
+use super::context::Context;
+use super::frame::CallSite;
+use super::memory::Place;
+use super::objects::{Kind, NO_OBJECT, OBJECT_BITS, ObjectId, ScopeId, Site, Step};
+use super::pointer::Target;
+use super::run::Run;
+use super::shape::{Access, Repr, Shape, repr};
+use super::state::{Cell, State};
+use super::value::{Pointer, Value};
+use goto::{Bits, ExprKind, FuncId, Id, InstrId, ThreadOperation, Trie, TypeId, define_id};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+use term::TermId;
+
+define_id!(
+    /// A thread of an unrolling: the first is the program's own.
+    StrandId, "strand");
+define_id!(
+    /// Something that a thread does at one moment: an access, or a whole atomic section.
+    MomentId, "moment");
+
+/// Threads that are unrolled at most.
+pub(super) const MOST_STRANDS: usize = 16;
+
+/// What a moment is to whoever runs the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MomentKind {
+    /// The thread is there.
+    Begin,
+    Read,
+    Write,
+    /// An atomic section, which nobody interrupts.
+    Section,
+    /// Objects come into being, or begin to be shared.
+    Made,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    pub strand: StrandId,
+    pub kind: MomentKind,
+    /// It happens if this holds, and if it is not too late for it.
+    pub guard: TermId,
+    /// It is not too late for it.
+    pub in_time: TermId,
+    pub function: FuncId,
+    pub instr: InstrId,
+    /// How many accesses to memory the instruction has made before.
+    pub ordinal: u32,
+    /// For the order: filled in at the end.
+    pub clock: TermId,
+}
+
+/// The beginning of a thread. The n-th one is that of strand n + 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginning {
+    pub parent: StrandId,
+    pub guard: TermId,
+    pub(super) moment: MomentId,
+}
+
+/// The threads of an unrolling.
+#[derive(Clone, Default, Debug)]
+pub struct Strands {
+    pub moments: Vec<Moment>,
+    pub beginnings: Vec<Beginning>,
+    /// Free variables that a model must tell: what is read, clocks.
+    pub variables: Vec<TermId>,
+    /// The strand of each input.
+    pub inputs: Vec<StrandId>,
+    /// Why it says nothing.
+    pub useless: Option<String>,
+}
+
+/// An access to shared memory.
+#[derive(Clone)]
+pub(super) struct Event {
+    pub moment: MomentId,
+    pub kind: EventKind,
+    pub guard: TermId,
+    pub object: ObjectId,
+    pub offset: TermId,
+    pub access: Access,
+    pub size: u64,
+}
+
+#[derive(Clone)]
+pub(super) enum EventKind {
+    Read(Vec<TermId>),
+    Write(Vec<TermId>),
+    /// The whole object has this value.
+    Made(Value),
+}
+
+/// Where a state is in an atomic section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Section {
+    pub moment: MomentId,
+    depth: u32,
+}
+
+/// A thread that is to be unrolled.
+pub(super) struct Spawned {
+    state: State,
+    function: FuncId,
+    args: Vec<(Value, TypeId)>,
+    scope: ScopeId,
+    number: TermId,
+}
+
+/// Who used an object while there were several threads.
+#[derive(Clone, Copy, Default)]
+struct Users {
+    strands: u32,
+    is_written: bool,
+}
+
+/// What is written down of threads.
+#[derive(Default)]
+pub(super) struct Recorder {
+    shared: FxHashSet<ObjectId>,
+    users: FxHashMap<ObjectId, Users>,
+    /// Variables of which each thread has one.
+    own: Vec<ObjectId>,
+    /// What they hold when the program itself begins.
+    own_at_first: Vec<Option<Cell>>,
+    pub events: Vec<Event>,
+    pub strands: Strands,
+    /// Where a section was left.
+    pub completions: FxHashMap<MomentId, TermId>,
+    spawned: VecDeque<Spawned>,
+    strand: usize,
+    /// What the thread that is unrolled is told of which one it is; the first is told zero.
+    number: Option<TermId>,
+    /// The last moment of the thread that is unrolled.
+    last: Option<MomentId>,
+    function: Option<FuncId>,
+    instr: Option<InstrId>,
+    ordinal: u32,
+}
+
+impl Recorder {
+    pub(crate) fn new(shared: FxHashSet<ObjectId>, own: Vec<ObjectId>) -> Self {
+        let own_at_first = vec![None; own.len()];
+        Self { shared, own, own_at_first, ..Self::default() }
+    }
+
+    pub(crate) fn give_up(&mut self, why: impl Into<String>) {
+        self.strands.useless.get_or_insert_with(|| why.into());
+    }
+
+    /// The objects that are shared, as far as is known now.
+    pub(crate) fn learned(&self) -> FxHashSet<ObjectId> {
+        let several = self.users.iter().filter(|(_, users)| users.is_written && users.strands.count_ones() > 1).map(|(&object, _)| object);
+        self.shared.iter().copied().chain(several).collect()
+    }
+
+    fn note_use(&mut self, object: ObjectId, is_write: bool) {
+        if !self.own.contains(&object) {
+            let users = self.users.entry(object).or_default();
+            users.strands |= 1 << self.strand;
+            users.is_written |= is_write;
+        }
+    }
+}
+
+impl Context<'_> {
+    /// Another moment of the thread that is unrolled.
+    fn moment(&mut self, kind: MomentKind, guard: TermId) -> MomentId {
+        let truth = self.pool.truth(true);
+        let Some(recorder) = &mut self.recorder else { return MomentId::new(0) };
+        let id = MomentId::new(recorder.strands.moments.len());
+        let in_time = self.pool.var(&format!("in.time.{}", id.index()), 1);
+        let (function, instr) = (recorder.function.unwrap_or(FuncId::new(0)), recorder.instr.unwrap_or(InstrId::new(0)));
+        let moment = Moment { strand: StrandId::new(recorder.strand), kind, guard, in_time, function, instr, ordinal: recorder.ordinal, clock: truth };
+        recorder.strands.moments.push(moment);
+        recorder.strands.variables.push(in_time);
+        recorder.last = Some(id);
+        id
+    }
+
+    /// What stands in the state for the value of a shared object. Who reads it all the same may find anything.
+    fn elsewhere(&mut self) -> Value {
+        Value::Fresh(self.names.family(Site::Elsewhere), 0)
+    }
+
+    /// From here on the state's shared objects are what events say.
+    pub(crate) fn publish(&mut self, state: &mut State) {
+        if state.begun || self.recorder.is_none() {
+            return;
+        }
+        state.begun = true;
+        for number in state.memory.keys() {
+            self.publish_object(state, ObjectId::new(number as usize));
+        }
+    }
+
+    fn publish_object(&mut self, state: &mut State, object: ObjectId) {
+        if !self.recorder.as_ref().is_some_and(|recorder| recorder.shared.contains(&object)) {
+            return;
+        }
+        let guard = state.path.condition(self.pool);
+        let moment = match state.section {
+            Some(section) => section.moment,
+            None => self.moment(MomentKind::Made, guard),
+        };
+        let (elsewhere, offset) = (self.elsewhere(), self.address_constant(0));
+        let Some(cell) = state.memory.get_mut(object.index() as u64) else { return };
+        let value = std::mem::replace(&mut cell.value, elsewhere);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.events.push(Event { moment, kind: EventKind::Made(value), guard, object, offset, access: Access::Byte, size: 0 });
+        }
+    }
+
+    /// An object has come into being.
+    pub(crate) fn note_made(&mut self, state: &mut State, object: ObjectId) {
+        let Some(recorder) = self.recorder.as_mut().filter(|_| state.begun) else { return };
+        recorder.note_use(object, true);
+        self.publish_object(state, object);
+    }
+
+    /// Both states are in the same section, or in none.
+    pub(crate) fn meet_sections(&mut self, a: &State, b: &State) -> Option<Section> {
+        if let Some(recorder) = self.recorder.as_mut().filter(|_| a.section != b.section) {
+            recorder.give_up("an atomic section that begins on one of two paths that meet");
+        }
+        a.section
+    }
+}
+
+impl Run<'_> {
+    /// Threads are followed from here on; these objects are known to be shared.
+    pub(crate) fn with_strands(mut self, shared: FxHashSet<ObjectId>) -> Self {
+        let mut own: Vec<_> = self.program.thread_local.iter().copied().collect();
+        own.sort_unstable();
+        let own = own.into_iter().map(|symbol| self.cx.static_object(symbol)).collect();
+        let mut recorder = Recorder::new(shared, own);
+        let asks = self.keeps_dead() || self.cx.asks_for_births || self.cx.asks_for_written || self.cx.asks_for_truths;
+        if asks || self.program.exprs.any(|kind| matches!(kind, ExprKind::Memory { .. } | ExprKind::Heap(_))) {
+            recorder.give_up("it is asked what lives");
+        }
+        let is_own = |place| matches!(self.program.exprs.kind(place), ExprKind::Var(symbol) if self.program.thread_local.contains(&symbol) && !self.program.symbols[symbol].name.starts_with("__model"));
+        if self.program.exprs.any(|kind| matches!(kind, ExprKind::AddressOf(place) if is_own(place))) {
+            recorder.give_up("addresses of variables of which each thread has one");
+        }
+        self.cx.recorder = Some(Box::new(recorder));
+        self.begin_strand();
+        self
+    }
+
+    fn begin_strand(&mut self) {
+        let guard = self.state.path.condition(self.cx.pool);
+        self.cx.moment(MomentKind::Begin, guard);
+    }
+
+    /// Another thread that has begun, in the state in which it does.
+    pub(crate) fn next_strand(&mut self) -> bool {
+        let Some(recorder) = &mut self.cx.recorder else { return false };
+        let Some(next) = recorder.spawned.pop_front() else { return false };
+        recorder.strand += 1;
+        recorder.number = Some(next.number);
+        let own: Vec<(ObjectId, Option<Cell>)> = recorder.own.iter().copied().zip(recorder.own_at_first.iter().cloned()).collect();
+        (self.state, self.live, self.root_scope) = (next.state, true, next.scope);
+        for (object, cell) in own {
+            if let Some(cell) = cell {
+                self.state.memory.insert(object.index() as u64, cell);
+            }
+        }
+        self.begin_strand();
+        let site = CallSite { args: std::rc::Rc::new(next.args), ..CallSite::outermost() };
+        self.begin_call(site, next.function);
+        true
+    }
+
+    /// An instruction is about to be executed.
+    pub(crate) fn note_instruction(&mut self, function: FuncId, instr: InstrId) {
+        if let Some(recorder) = &mut self.cx.recorder {
+            (recorder.function, recorder.instr, recorder.ordinal) = (Some(function), Some(instr), 0);
+        }
+    }
+
+    /// The program itself begins: what threads find in their own variables.
+    pub(crate) fn note_first(&mut self) {
+        if let Some(recorder) = &mut self.cx.recorder
+            && self.frames.len() == 1
+            && recorder.strand == 0
+        {
+            recorder.own_at_first = recorder.own.iter().map(|object| self.state.memory.get(object.index() as u64).cloned()).collect();
+        }
+    }
+
+    /// The condition, in time.
+    pub(crate) fn in_time(&mut self, condition: TermId) -> TermId {
+        let Some(recorder) = &self.cx.recorder else { return condition };
+        let moment = self.state.section.map(|section| section.moment).or(recorder.last);
+        match moment {
+            Some(moment) => {
+                let in_time = recorder.strands.moments[moment.index()].in_time;
+                self.cx.pool.and(condition, in_time)
+            }
+            None => condition,
+        }
+    }
+
+    /// The input that comes next is one of the thread that is unrolled.
+    pub(crate) fn note_input(&mut self) {
+        if let Some(recorder) = &mut self.cx.recorder {
+            recorder.strands.inputs.push(StrandId::new(recorder.strand));
+        }
+    }
+
+    /// Is it an object of which events tell what it holds?
+    fn is_shared(&mut self, object: ObjectId, is_write: bool) -> bool {
+        let Some(recorder) = self.cx.recorder.as_mut().filter(|_| self.state.begun) else { return false };
+        if object.index() == NO_OBJECT {
+            return false;
+        }
+        recorder.note_use(object, is_write);
+        recorder.ordinal += u32::from(!recorder.own.contains(&object));
+        recorder.shared.contains(&object)
+    }
+
+    /// All of an object is read or written at once, other than by events.
+    pub(crate) fn touch_whole(&mut self, target: &Target, is_write: bool) {
+        if self.is_shared(target.object, is_write) {
+            self.unsupported(target.guard, "memory that threads share, as a whole");
+        } else {
+            self.must_be_own(target);
+        }
+    }
+
+    /// What another thread made is not part of the state.
+    fn must_be_own(&mut self, target: &Target) {
+        let is_function = |kind| matches!(kind, Kind::Function(_));
+        if self.cx.recorder.is_some()
+            && self.state.begun
+            && self.state.memory.get(target.object.index() as u64).is_none()
+            && self.cx.object(target.object).is_some_and(|object| !is_function(object.kind))
+        {
+            self.unsupported(target.guard, "memory that another thread made");
+        }
+    }
+
+    /// What an event at the target needs: `None` if it is none, or if the path ends.
+    fn begin_event(&mut self, target: &Target, place: &Place, is_write: bool) -> Option<(Repr, u64)> {
+        let access = place.access();
+        let size = self.cx.access_size(access);
+        let wanted = match access {
+            Access::Type(ty) => repr(&self.program.types, ty),
+            Access::Byte => Some(Repr::Bits(8)),
+            Access::BitField(..) => None,
+        };
+        let (Some(wanted), Some(object)) = (wanted.filter(|_| size.is_power_of_two()), self.cx.object(target.object).copied()) else {
+            self.unsupported(target.guard, "memory that threads share, in parts that are no scalars");
+            return None;
+        };
+        let inside = self.cx.in_bounds(object.size, target.offset, size);
+        let alive = self.state.memory.get(target.object.index() as u64).map(|cell| cell.alive);
+        let valid = alive.map_or(inside, |alive| self.cx.pool.and(alive, inside));
+        let valid = self.cx.pool.implies(target.guard, valid);
+        self.require(valid);
+        if self.live && size > 1 {
+            let low = self.cx.pool.extract(target.offset, 0, size.trailing_zeros() as u16);
+            let zero = self.cx.pool.constant(Bits::zero(size.trailing_zeros() as u16));
+            let aligned = self.cx.pool.eq(low, zero);
+            let bad = self.cx.pool.not(aligned);
+            let bad = self.cx.pool.and(target.guard, bad);
+            self.unsupported(bad, "memory that threads share, at places that are not aligned");
+        }
+        if is_write && !self.require_writable(target) {
+            return None;
+        }
+        self.live.then_some((wanted, size))
+    }
+
+    fn add_event(&mut self, target: &Target, place: &Place, size: u64, kind: EventKind) {
+        let path = self.state.path.condition(self.cx.pool);
+        let guard = self.cx.pool.and(path, target.guard);
+        let moment = match (self.state.section, &kind) {
+            (Some(section), _) => section.moment,
+            (None, EventKind::Write(_)) => self.cx.moment(MomentKind::Write, guard),
+            (None, _) => self.cx.moment(MomentKind::Read, guard),
+        };
+        let (object, offset, access) = (target.object, target.offset, place.access());
+        if let Some(recorder) = &mut self.cx.recorder {
+            recorder.events.push(Event { moment, kind, guard, object, offset, access, size });
+        }
+    }
+
+    /// What is read of a shared object; `None` if it is none.
+    pub(crate) fn load_shared(&mut self, target: &Target, place: &Place) -> Option<Value> {
+        if !self.is_shared(target.object, false) {
+            self.must_be_own(target);
+            return None;
+        }
+        let Some((wanted, size)) = self.begin_event(target, place, false) else { return Some(Value::Zero) };
+        let n = self.cx.recorder.as_ref().map_or(0, |recorder| recorder.events.len());
+        let (value, parts) = match wanted {
+            Repr::Bits(width) => {
+                let term = self.cx.pool.var(&format!("read.{n}"), width);
+                (Value::Bits(term), vec![term])
+            }
+            Repr::Pointer => {
+                let width = self.cx.pointer_bits();
+                let (object, offset) = (self.cx.pool.var(&format!("read.{n}.object"), OBJECT_BITS), self.cx.pool.var(&format!("read.{n}.offset"), width));
+                self.cx.wild_offsets.insert(offset);
+                (Value::Pointer(Pointer { object, offset }), vec![object, offset])
+            }
+        };
+        if let Some(recorder) = &mut self.cx.recorder {
+            recorder.strands.variables.extend(&parts);
+        }
+        self.add_event(target, place, size, EventKind::Read(parts));
+        Some(value)
+    }
+
+    /// Whether the object is a shared one, which is then written.
+    pub(crate) fn store_shared(&mut self, target: &Target, place: &Place, value: &Value) -> bool {
+        if !self.is_shared(target.object, true) {
+            self.must_be_own(target);
+            return false;
+        }
+        let Some((wanted, size)) = self.begin_event(target, place, true) else { return true };
+        let parts = self.cx.parts(value, wanted);
+        self.add_event(target, place, size, EventKind::Write(parts));
+        true
+    }
+
+    /// The state enters a section; whether it is in one already.
+    pub(crate) fn enter_section(&mut self) -> bool {
+        let guard = self.state.path.condition(self.cx.pool);
+        match &mut self.state.section {
+            Some(section) => {
+                section.depth += 1;
+                true
+            }
+            None => {
+                let moment = self.cx.moment(MomentKind::Section, guard);
+                self.state.section = Some(Section { moment, depth: 1 });
+                false
+            }
+        }
+    }
+
+    pub(crate) fn leave_section(&mut self) {
+        let Some(section) = &mut self.state.section else {
+            return self.cut_all(CutReason::Unsupported("the end of an atomic section that has not begun".to_owned()));
+        };
+        section.depth -= 1;
+        if section.depth > 0 {
+            return;
+        }
+        let moment = section.moment;
+        self.state.section = None;
+        let path = self.state.path.condition(self.cx.pool);
+        if let Some(recorder) = &mut self.cx.recorder {
+            let never = self.cx.pool.truth(false);
+            let before = *recorder.completions.get(&moment).unwrap_or(&never);
+            recorder.completions.insert(moment, self.cx.pool.or(before, path));
+        }
+    }
+
+    /// A call of what the machine does for threads; `false` if threads are not followed.
+    pub(crate) fn thread_operation(&mut self, operation: ThreadOperation, args: &[(Value, TypeId)]) -> Value {
+        match operation {
+            ThreadOperation::Own => {
+                let number = self.cx.recorder.as_ref().and_then(|recorder| recorder.number);
+                return Value::Bits(number.unwrap_or_else(|| self.cx.pool.constant(Bits::zero(32))));
+            }
+            ThreadOperation::End => self.live = false,
+            ThreadOperation::Enter => drop(self.enter_section()),
+            ThreadOperation::EnterWhen | ThreadOperation::EnterUnless => self.enter_as_soon(args, operation == ThreadOperation::EnterWhen),
+            ThreadOperation::Leave => self.leave_section(),
+            ThreadOperation::Start => self.start_strand(args),
+        }
+        Value::Zero
+    }
+
+    fn enter_as_soon(&mut self, args: &[(Value, TypeId)], is_equal: bool) {
+        let [(place, _), (value, ty)] = args else { return self.cut_all(CutReason::Unsupported("waiting for nothing".to_owned())) };
+        let is_nested = self.enter_section();
+        let pointer = self.cx.pointer(place);
+        let read = self.load_part(pointer, 0, Access::Type(*ty));
+        if !self.live {
+            return;
+        }
+        let (read, value) = (self.cx.bits(&read, 32), self.cx.bits(value, 32));
+        let same = self.cx.pool.eq(read, value);
+        let other = self.cx.pool.not(same);
+        let (holds, waits) = if is_equal { (same, other) } else { (other, same) };
+        if is_nested {
+            return self.unsupported(waits, "waiting within an atomic section");
+        }
+        self.require(holds);
+        let guard = self.state.path.condition(self.cx.pool);
+        if let (Some(section), Some(recorder), true) = (self.state.section, &mut self.cx.recorder, self.live) {
+            recorder.strands.moments[section.moment.index()].guard = guard;
+        }
+    }
+
+    fn start_strand(&mut self, args: &[(Value, TypeId)]) {
+        let unsupported = |what: &str| CutReason::Unsupported(what.to_owned());
+        let [(body, _), rest @ ..] = args else { return self.cut_all(unsupported("a thread without a function")) };
+        let pointer = self.cx.pointer(body);
+        let kind = self.cx.as_object(pointer.object).and_then(|object| self.cx.object(object)).map(|object| object.kind);
+        let number = rest.last().map(|(value, _)| self.cx.bits(value, 32));
+        let (Some(Kind::Function(function)), Some(number)) = (kind, number) else {
+            return self.cut_all(unsupported("a thread of which it is not known which one it is"));
+        };
+        if self.cx.recorder.as_ref().is_none_or(|recorder| recorder.strands.beginnings.len() + 1 >= MOST_STRANDS) {
+            return self.cut_all(unsupported("more threads than are followed"));
+        }
+        self.cx.publish(&mut self.state);
+        let guard = self.state.path.condition(self.cx.pool);
+        let moment = match self.state.section {
+            Some(section) => section.moment,
+            None => self.cx.moment(MomentKind::Section, guard),
+        };
+        let frame = self.frames.last_mut().expect("a thread begins in a call");
+        let scope = frame.position(self.cx.names);
+        let scope = self.cx.names.scope(scope, Step::Begin(frame.pc, function));
+        let state = State { locals: Trie::default(), section: None, ..self.state.clone() };
+        let spawned = Spawned { state, function, args: rest.to_vec(), scope, number };
+        if let Some(recorder) = &mut self.cx.recorder {
+            recorder.strands.beginnings.push(Beginning { parent: StrandId::new(recorder.strand), guard, moment });
+            recorder.spawned.push_back(spawned);
+        }
+    }
+}
+
+impl Context<'_> {
+    /// The terms that a scalar is.
+    pub(crate) fn parts(&mut self, value: &Value, wanted: Repr) -> Vec<TermId> {
+        match (self.scalar(value, wanted), wanted) {
+            (Value::Pointer(pointer), _) => vec![pointer.object, pointer.offset],
+            (value, Repr::Bits(width)) => vec![self.bits(&value, width)],
+            (value, Repr::Pointer) => {
+                let pointer = self.pointer(&value);
+                vec![pointer.object, pointer.offset]
+            }
+        }
+    }
+
+    /// The shape of what a shared object holds.
+    pub(crate) fn shape_of_shared(&mut self, object: ObjectId, access: Access) -> Shape {
+        match access {
+            Access::Type(ty) => self.shape(object, Shape::Elems(ty, None)),
+            _ => self.shape(object, Shape::Bytes(None)),
+        }
+    }
+}
