@@ -34,11 +34,13 @@ pub struct Effort {
 }
 
 /// What a round showed.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 enum Round {
     Grow,
     /// A larger bound shows no more.
     Last,
+    /// The unrolling shows nothing.
+    Useless(String),
 }
 
 /// What is asked of an unrolling. Each has a solver of its own, since other bounds have other writes.
@@ -66,15 +68,24 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     let mut effort = Effort::default();
     let mut k = budget::FIRST_BOUND;
     let stop = &stop.part();
+    let mut left_out = "not all schedules were looked at".to_owned();
     while stop.reason().is_none() && !open(board).is_empty() && k <= budget::LAST_BOUND {
         let bound = Bound { k, max_steps: budget::STEPS, per_loop: plan.per_loop.clone() };
         let round = Clocks { board, compiled: &compiled, plan, stop, effort: &mut effort }.round(&bound)?;
         effort.rounds += 1;
-        if round == Round::Last {
-            break;
+        match round {
+            Round::Grow => {}
+            Round::Last => break,
+            Round::Useless(why) => {
+                left_out = format!("threads are not unrolled together: {why}");
+                break;
+            }
         }
         effort.k = k;
         k += (k / 3).max(1);
+    }
+    if !plan.works(Engine::Interleavings) {
+        board.resist_rest(Reason::NotCovered(left_out));
     }
     Ok(effort)
 }
@@ -104,10 +115,7 @@ impl Clocks<'_> {
         let unrolling = Session::new().unroll_strands(self.board.program(), &mut pool, bound, self.stop);
         let Some(strands) = &unrolling.strands else { return Ok(Round::Last) };
         if let Some(why) = &strands.useless {
-            if !self.plan.works(Engine::Interleavings) {
-                self.board.resist_rest(Reason::NotCovered(format!("threads are not unrolled together: {why}")));
-            }
-            return Ok(Round::Last);
+            return Ok(Round::Useless(why.clone()));
         }
         let mut solver = solver::open_all(&self.plan.solvers, &self.plan.process_limits)?;
         unrolling.facts.iter().for_each(|&fact| solver.assert(&pool, fact));

@@ -150,7 +150,7 @@ fn with_threads(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenE
         let effort = if explores && board.anything_open() { explore(board, plan, stop) } else { Effort::default() };
         Effort { clocks, ..effort }
     };
-    if !explores {
+    if !explores && !has_clocks {
         board.resist_rest(Reason::NotCovered("schedules were not looked at".to_owned()));
     }
     board.finish();
