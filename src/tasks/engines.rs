@@ -195,6 +195,8 @@ pub(crate) fn statistics(effort: &Effort) -> Statistics {
         ("encoding_ms", ms(step.times.encoding)),
         ("solving_ms", ms(step.times.solving)),
     ];
+    let (schedules, clocked) = (effort.interleavings, effort.clocks);
+    let clocks = [("rounds", clocked.rounds), ("bound", clocked.k.into()), ("models", clocked.models), ("models_not_confirmed", clocked.models_not_confirmed)];
     let mut bmc = named(&bmc_counters(&effort.bmc));
     bmc.insert("bound".to_owned(), u64::from(effort.bound));
     let engines = [
@@ -203,6 +205,8 @@ pub(crate) fn statistics(effort: &Effort) -> Statistics {
         ("search", named(&[("runs", effort.search_runs), ("native_runs", effort.native_runs), ("time_ms", ms(effort.search))])),
         ("bmc", bmc),
         ("induction", named(&induction)),
+        ("interleavings", named(&[("runs", schedules.runs), ("states", schedules.states), ("explorations", schedules.explorations)])),
+        ("clocks", named(&clocks)),
     ];
     Statistics {
         k: effort.bmc.k,
