@@ -159,7 +159,8 @@ impl Clocks<'_> {
 
     /// Where no thread goes on beyond what was unrolled, what was refuted is excluded.
     fn conclude(&mut self, question: &mut Question<'_>, refuted: &[Target], bound: &Bound) -> Round {
-        let cuts: FxHashSet<TermId> = question.unrolling.cuts.iter().map(|cut| cut.condition).collect();
+        let mixed = question.unrolling.strands.iter().flat_map(|strands| strands.mixed.iter().copied());
+        let cuts: FxHashSet<TermId> = question.unrolling.cuts.iter().map(|cut| cut.condition).chain(mixed).collect();
         let mut cuts: Vec<TermId> = cuts.into_iter().filter(|&condition| !question.pool.is_false(condition)).collect();
         cuts.sort_unstable();
         if !cuts.is_empty() && !matches!(question.check(&[], &cuts), Answer::Unsat { .. }) {

@@ -34,16 +34,12 @@ impl Context<'_> {
             strands.useless = Some("more accesses than are looked at".to_owned());
             return strands;
         }
-        let encoding = Encoding { strands: &strands, events: &events, completions: &completions };
+        let mut encoding = Encoding { strands: &strands, events: &events, completions: &completions, mixed: Vec::new() };
         for read in reads {
-            match encoding.value_read(self, read) {
-                Ok(fact) => self.facts.push(fact),
-                Err(why) => {
-                    strands.useless = Some(why.to_owned());
-                    break;
-                }
-            }
+            let fact = encoding.value_read(self, read);
+            self.facts.push(fact);
         }
+        strands.mixed = encoding.mixed;
         strands
     }
 
@@ -110,6 +106,8 @@ struct Encoding<'e> {
     strands: &'e Strands,
     events: &'e [Event],
     completions: &'e rustc_hash::FxHashMap<MomentId, TermId>,
+    /// When a read finds what is not told: part of what a write left, or more, or a value of another kind.
+    mixed: Vec<TermId>,
 }
 
 /// A write that a read may see.
@@ -122,7 +120,7 @@ struct Seen {
 
 impl Encoding<'_> {
     /// The read finds what the last write before it left, if it happens in time.
-    fn value_read(&self, cx: &mut Context<'_>, read: usize) -> Result<TermId, &'static str> {
+    fn value_read(&mut self, cx: &mut Context<'_>, read: usize) -> TermId {
         let event = &self.events[read];
         let mut seen = Vec::new();
         for write in 0..self.events.len() {
@@ -130,13 +128,19 @@ impl Encoding<'_> {
             if other.object != event.object || matches!(other.kind, EventKind::Read(_)) {
                 continue;
             }
-            let Some(place) = self.same_place(cx, event, other)? else { continue };
+            let Some(place) = same_place(cx, event, other) else { continue };
             let visible = self.visible(cx, write, event.moment);
             let order = self.order(cx, write, read);
             let before = cx.pool.and_all(&[visible, order, place]);
-            if !cx.pool.is_false(before) {
-                let same = self.same_value(cx, event, other)?;
-                seen.push(Seen { event: write, before, same });
+            if cx.pool.is_false(before) {
+                continue;
+            }
+            match same_value(cx, event, other) {
+                Some(same) => seen.push(Seen { event: write, before, same }),
+                None => {
+                    let happens = self.happens(cx, event);
+                    self.mixed.push(cx.pool.and(happens, before));
+                }
             }
         }
         let mut any = Vec::with_capacity(seen.len());
@@ -154,26 +158,14 @@ impl Encoding<'_> {
         let one_before = cx.pool.or_all(&before);
         any.push(cx.pool.not(one_before));
         let any = cx.pool.or_all(&any);
-        let in_time = self.strands.moments[event.moment.index()].in_time;
-        let happens = cx.pool.and(event.guard, in_time);
-        Ok(cx.pool.implies(happens, any))
+        let happens = self.happens(cx, event);
+        cx.pool.implies(happens, any)
     }
 
-    /// When both are about the same bytes; `None` if they never are.
-    fn same_place(&self, cx: &mut Context<'_>, read: &Event, write: &Event) -> Result<Option<TermId>, &'static str> {
-        if matches!(write.kind, EventKind::Made(_)) {
-            return Ok(Some(cx.pool.truth(true)));
-        }
-        if let (Some(a), Some(b)) = (cx.pool.as_const(read.offset), cx.pool.as_const(write.offset)) {
-            let (a, b) = (a.unsigned() as u64, b.unsigned() as u64);
-            if a + read.size <= b || b + write.size <= a {
-                return Ok(None);
-            }
-        }
-        if read.size != write.size {
-            return Err("memory that threads share, in parts of different sizes");
-        }
-        Ok(Some(cx.pool.eq(read.offset, write.offset)))
+    /// The event happens, and in time.
+    fn happens(&self, cx: &mut Context<'_>, event: &Event) -> TermId {
+        let in_time = self.strands.moments[event.moment.index()].in_time;
+        cx.pool.and(event.guard, in_time)
     }
 
     /// When a write is there for somebody at this moment: for others once its section was left.
@@ -205,21 +197,47 @@ impl Encoding<'_> {
         let other = cx.pool.ult(y.clock, x.clock);
         cx.pool.not(other)
     }
+}
 
-    fn same_value(&self, cx: &mut Context<'_>, read: &Event, write: &Event) -> Result<TermId, &'static str> {
-        let EventKind::Read(found) = &read.kind else { return Ok(cx.pool.truth(false)) };
-        let written = match &write.kind {
-            EventKind::Write(parts) => parts.clone(),
-            EventKind::Made(value) => part_of(cx, read, value).ok_or("memory that threads share, of which it is not known what it holds at first")?,
-            EventKind::Read(_) => return Ok(cx.pool.truth(false)),
-        };
-        let is_alike = found.len() == written.len() && found.iter().zip(&written).all(|(&a, &b)| cx.pool.width(a) == cx.pool.width(b));
-        if !is_alike {
-            return Err("memory that threads share, as values of different kinds");
-        }
-        let same: Vec<TermId> = found.iter().zip(written).map(|(&a, b)| cx.pool.eq(a, b)).collect();
-        Ok(cx.pool.and_all(&same))
+/// When both are about the same bytes; `None` if they never are. Both are inside of their object, so offsets do not wrap, and aligned, so of the same size they are the same or apart.
+fn same_place(cx: &mut Context<'_>, read: &Event, write: &Event) -> Option<TermId> {
+    if matches!(write.kind, EventKind::Made(_)) {
+        return Some(cx.pool.truth(true));
     }
+    if let (Some(a), Some(b)) = (cx.pool.as_const(read.offset), cx.pool.as_const(write.offset)) {
+        let (a, b) = (a.unsigned() as u64, b.unsigned() as u64);
+        if a + read.size <= b || b + write.size <= a {
+            return None;
+        }
+    }
+    if read.size == write.size {
+        return Some(cx.pool.eq(read.offset, write.offset));
+    }
+    let (read_end, write_end) = (end_of(cx, read), end_of(cx, write));
+    let (before, behind) = (cx.pool.ult(read.offset, write_end), cx.pool.ult(write.offset, read_end));
+    Some(cx.pool.and(before, behind))
+}
+
+/// The offset behind the bytes of an event.
+fn end_of(cx: &mut Context<'_>, event: &Event) -> TermId {
+    let size = cx.address_constant(event.size);
+    cx.pool.add(event.offset, size)
+}
+
+/// When the read finds what the write left at its place; `None` if that is not told: it finds a part of it, or more, or a value of another kind.
+fn same_value(cx: &mut Context<'_>, read: &Event, write: &Event) -> Option<TermId> {
+    let EventKind::Read(found) = &read.kind else { return None };
+    let written = match &write.kind {
+        EventKind::Write(parts) if read.size == write.size => parts.clone(),
+        EventKind::Made(value) => part_of(cx, read, value)?,
+        EventKind::Write(_) | EventKind::Read(_) => return None,
+    };
+    let is_alike = found.len() == written.len() && found.iter().zip(&written).all(|(&a, &b)| cx.pool.width(a) == cx.pool.width(b));
+    if !is_alike {
+        return None;
+    }
+    let same: Vec<TermId> = found.iter().zip(written).map(|(&a, b)| cx.pool.eq(a, b)).collect();
+    Some(cx.pool.and_all(&same))
 }
 
 /// What a read finds in an object that holds the value.

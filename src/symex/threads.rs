@@ -76,6 +76,8 @@ pub struct Strands {
     pub variables: Vec<TermId>,
     /// The strand of each input.
     pub inputs: Vec<StrandId>,
+    /// When a thread reads what is not told: part of what a write left, or more, or a value of another kind.
+    pub mixed: Vec<TermId>,
     /// Why it says nothing.
     pub useless: Option<String>,
 }
@@ -247,7 +249,7 @@ impl Run<'_> {
         if asks || self.program.exprs.any(|kind| matches!(kind, ExprKind::Memory { .. } | ExprKind::Heap(_))) {
             recorder.give_up("it is asked what lives");
         }
-        let is_own = |place| matches!(self.program.exprs.kind(place), ExprKind::Var(symbol) if self.program.thread_local.contains(&symbol) && !self.program.symbols[symbol].name.starts_with("__model"));
+        let is_own = |place| matches!(self.program.exprs.kind(place), ExprKind::Var(symbol) if self.program.thread_local.contains(&symbol));
         if self.program.exprs.any(|kind| matches!(kind, ExprKind::AddressOf(place) if is_own(place))) {
             recorder.give_up("addresses of variables of which each thread has one");
         }
