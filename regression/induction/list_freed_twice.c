@@ -21,7 +21,7 @@ int main(void) {
     list = old->next;
     free(old);
     if (__VERIFIER_nondet_int())
-      free(old); //~ VIOLATED
+      free(old); //~ one:VIOLATED
   }
   return 0;
 }

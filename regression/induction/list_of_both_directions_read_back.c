@@ -22,7 +22,7 @@ int main(void) {
     list = old->next;
     free(old);
     if (list && list->before)
-      list->before->next = 0; //~ VIOLATED
+      list->before->next = 0; //~ one:VIOLATED
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-// gotcha: verify --property assertions --without interleavings --without threads --without search
+// gotcha: verify --property assertions --without interleavings --without threads --without search --timeout 5s
 // verdict: unknown
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// gotcha: cover
+// gotcha: cover --without clocks
 // verdict: complete
 // goals: 12 covered: 10 unreachable: 2
 #include <pthread.h>
