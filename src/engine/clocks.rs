@@ -180,7 +180,7 @@ fn conditions(unrolling: &Unrolling) -> FxHashMap<Target, TermId> {
     goals.chain(violations).collect()
 }
 
-/// Has the engine time to itself, or does it work beside others?
+/// The part of the time that is left which the engine has before others begin.
 pub(crate) fn share(stop: &Stop) -> Stop {
     let now = Instant::now();
     let time = stop.deadline().map_or(budget::MOST, |deadline| (deadline.saturating_duration_since(now) / budget::SHARE).min(budget::MOST));

@@ -261,7 +261,7 @@ impl Run<'_> {
             self.unsupported(target.guard, "dereference of a pointer made from an integer");
         }
         let valid = self.cx.pool.not(target.guard);
-        self.require(valid);
+        self.require_access(valid);
     }
 
     /// Requires an access to be valid; `None` if it cannot be.
@@ -280,7 +280,7 @@ impl Run<'_> {
         let inside = self.cx.in_bounds(object.size, target.offset, self.cx.access_size(place.access));
         let valid = self.cx.pool.and(alive, inside);
         let valid = self.cx.pool.implies(target.guard, valid);
-        self.require(valid);
+        self.require_access(valid);
         self.live.then(|| (object.size, self.cx.shape(target.object, place.view)))
     }
 
@@ -358,7 +358,7 @@ impl Run<'_> {
             return true;
         }
         let valid = self.cx.pool.not(target.guard);
-        self.require(valid);
+        self.require_access(valid);
         false
     }
 

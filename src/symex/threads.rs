@@ -368,7 +368,7 @@ impl Run<'_> {
         let alive = self.state.memory.get(target.object.index() as u64).map(|cell| cell.alive);
         let valid = alive.map_or(inside, |alive| self.cx.pool.and(alive, inside));
         let valid = self.cx.pool.implies(target.guard, valid);
-        self.require(valid);
+        self.require_access(valid);
         if self.live && size > 1 {
             let low = self.cx.pool.extract(target.offset, 0, size.trailing_zeros() as u16);
             let zero = self.cx.pool.constant(Bits::zero(size.trailing_zeros() as u16));

@@ -100,11 +100,6 @@ impl Doubt {
         }
     }
 
-    /// Nothing from here on is certain.
-    pub(super) fn give_up(&mut self) {
-        self.decided = true;
-    }
-
     /// Whoever drives the run says that the property is violated, after so many inputs.
     pub(super) fn violate(&mut self, property: PropertyId, inputs: u32) {
         if !self.decided {

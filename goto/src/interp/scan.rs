@@ -4,6 +4,13 @@ use super::memory::{AccessError, Handle, Kind, Memory};
 use crate::expr::MemoryFact;
 use crate::program::{CompareMode, FindMode};
 
+/// How many bytes are read, and whether so many are, whatever indeterminate values are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Extent {
+    pub len: u64,
+    pub is_certain: bool,
+}
+
 impl Memory {
     /// What holds for the object that an address is in or just behind.
     pub(super) fn fact(&mut self, address: u64, fact: MemoryFact) -> u64 {
@@ -126,25 +133,34 @@ impl Memory {
         Ok((Some(last), seen))
     }
 
-    /// How many bytes a search reads; `None` if it runs out of the object. Nothing is noted of it.
-    pub(super) fn found_by_reading(&mut self, start: u64, value: u8, limit: Option<u64>, search: FindMode) -> Option<u64> {
-        let found = self.unnoted(|memory| memory.find_byte(start, value, limit, search)).ok()?;
-        match (search, limit) {
-            (FindMode::Last, Some(limit)) => Some(limit),
-            _ => Some((found + 1).min(limit.unwrap_or(u64::MAX))),
-        }
+    /// How much a search reads; `None` if it runs out of the object. Nothing is noted of it.
+    pub(super) fn found_by_reading(&mut self, start: u64, value: u8, limit: Option<u64>, search: FindMode) -> Option<Extent> {
+        let (found, is_certain) = self.unnoted(|memory| memory.find_byte(start, value, limit, search));
+        let found = found.ok()?;
+        let len = match (search, limit) {
+            (FindMode::Last, Some(limit)) => limit,
+            _ => (found + 1).min(limit.unwrap_or(u64::MAX)),
+        };
+        Some(Extent { len, is_certain })
     }
 
-    /// How many bytes of both a comparison reads; `None` if it runs out of an object. Nothing is noted of it.
-    pub(super) fn compared_by_reading(&mut self, a: u64, b: u64, limit: Option<u64>, mode: CompareMode) -> Option<u64> {
-        self.unnoted(|memory| memory.compare(a, b, limit, mode)).ok().map(|(_, seen)| seen)
+    /// How much of both a comparison reads, of blocks all; `None` if it runs out of an object. Nothing is noted of it.
+    pub(super) fn compared_by_reading(&mut self, a: u64, b: u64, limit: Option<u64>, mode: CompareMode) -> Option<Extent> {
+        let (compared, is_certain) = self.unnoted(|memory| memory.compare(a, b, limit, mode));
+        let (_, seen) = compared.ok()?;
+        // `memcmp` compares blocks as a whole, though the first difference says it all.
+        let whole = limit.filter(|&len| mode == CompareMode::Block && [a, b].into_iter().all(|start| self.find(start, len).is_ok()));
+        Some(whole.map_or(Extent { len: seen, is_certain }, |len| Extent { len, is_certain: true }))
     }
 
-    fn unnoted<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> T {
+    /// What a look at memory comes to, and whether it does so whatever indeterminate values are.
+    fn unnoted<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let before = (self.indeterminate, self.doubted);
+        (self.indeterminate, self.doubted) = (false, false);
         let seen = look(self);
+        let is_certain = !self.indeterminate && !self.doubted;
         (self.indeterminate, self.doubted) = before;
-        seen
+        (seen, is_certain)
     }
 
     fn note_reading(&mut self, handle: Handle, offset: u64, len: u64) {

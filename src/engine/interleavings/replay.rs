@@ -85,7 +85,7 @@ fn judge(
         indeterminate |= log.indeterminate;
         if let (Some(property), Some(&first)) = (of_races, log.races.first()) {
             race = Some(first);
-            run.violate_with(property, &[first.other]);
+            run.violate_by_race(property, &first);
         }
         if is_reached(&run) || end.is_some() {
             break;

@@ -50,11 +50,8 @@ impl Run<'_> {
             grew |= is_dead && changes.ends.insert(table.handle.index() as u64);
             let Some(cell) = cell.filter(|_| seen.insert(object)) else { continue };
             let shape = self.cx.known_shape(object);
-            let mut held = Vec::new();
-            for field in self.cx.pointer_fields(&table) {
-                held.push((field.object, field.offset, field.ty));
-            }
-            let mut held: Vec<_> = held.into_iter().map(|(field, offset, ty)| (field, self.cx.read(&cell.value, shape, offset, Access::Type(ty)))).collect();
+            let fields: Vec<_> = self.cx.pointer_fields(&table).map(|f| (f.object, f.offset, f.ty)).collect();
+            let mut held: Vec<_> = fields.into_iter().map(|(field, offset, ty)| (field, self.cx.read(&cell.value, shape, offset, Access::Type(ty)))).collect();
             for leader in &table.leaders {
                 let own = self.leader_object(object, leader);
                 held.extend(after.memory.get(own.index() as u64).map(|cell| (leader.object, cell.value.clone())));

@@ -108,6 +108,15 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// The access is valid: one that is not ends the program. Where threads are followed nothing is proved behind it, as explorations of schedules prove nothing there.
+    pub(crate) fn require_access(&mut self, valid: TermId) {
+        if self.cx.recorder.is_some() {
+            let invalid = self.cx.pool.not(valid);
+            self.unsupported(invalid, "access outside of objects by one of several threads");
+        }
+        self.require(valid);
+    }
+
     /// The condition together with the path; `None` if they exclude each other.
     pub(crate) fn on_path(&mut self, condition: TermId) -> Option<TermId> {
         if !self.live || self.state.path.decides(self.cx.pool, condition) == Some(false) {

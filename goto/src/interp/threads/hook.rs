@@ -224,7 +224,12 @@ impl Conductor<'_, '_> {
             for touch in touches {
                 let is_kept = |other: Accesser| accesser == Accesser::Library && other == Accesser::Library && touch.is_kept_by_library(machine.compiled);
                 let races = self.pending.iter().filter(|other| touch.conflicts(&other.touch) && !is_kept(other.accesser));
-                self.log.races.extend(races.map(|other| Race { first: machine.location(pc), second: machine.location(other.pc), other: other.thread }));
+                self.log.races.extend(races.map(|other| Race {
+                    first: machine.location(pc),
+                    second: machine.location(other.pc),
+                    other: other.thread,
+                    is_certain: touch.is_certain && other.touch.is_certain,
+                }));
             }
         }
     }

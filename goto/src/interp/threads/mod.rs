@@ -63,6 +63,8 @@ pub struct Race {
     pub second: Location,
     /// The thread that is about to make the second one.
     pub other: ThreadId,
+    /// No search or comparison would read other bytes if indeterminate values were others.
+    pub is_certain: bool,
 }
 
 /// One thread, while it does not run.
@@ -441,6 +443,15 @@ impl<'c> ThreadedRun<'c> {
         }
     }
 
+    /// As [`violate`](Self::violate), for a race of the last step: nothing but that is asked of the run any more.
+    pub fn violate_by_race(&mut self, property: PropertyId, race: &Race) {
+        if !race.is_certain {
+            self.machine.indeterminate = true;
+            self.doubt = None;
+        }
+        self.violate_with(property, &[race.other]);
+    }
+
     /// As [`violate`](Self::violate), for what these threads are about to do: nothing but that is asked of the run any more.
     pub fn violate_with(&mut self, property: PropertyId, threads: &[ThreadId]) {
         if let Some(mut doubt) = self.doubt.take() {
@@ -449,11 +460,7 @@ impl<'c> ThreadedRun<'c> {
                 self.exchange(thread.index());
                 let own = &mut self.threads[thread.index()].doubt;
                 doubt.exchange(own, self.machine.compiled, &mut self.machine.memory);
-                match self.machine.compiled.code[pc] {
-                    // What a search reads is known behind it only.
-                    Op::Scan { .. } => doubt.give_up(),
-                    _ => self.machine.doubt(&mut doubt, pc, base),
-                }
+                self.machine.doubt(&mut doubt, pc, base);
                 doubt.exchange(&mut self.threads[thread.index()].doubt, self.machine.compiled, &mut self.machine.memory);
                 self.exchange(thread.index());
             }

@@ -7,6 +7,7 @@ use crate::interp::calls::Frame;
 use crate::interp::code::{Argument, BitField, Compiled, Op, Reg, Scan};
 use crate::interp::exec::Machine;
 use crate::interp::memory::{Handle, Kind, NO_OBJECT};
+use crate::interp::scan::Extent;
 
 /// A class of bytes: those of one variable, or of all objects that one allocation in one thread makes, at one offset, four bytes wide; or the life of these objects.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,6 +38,8 @@ pub(super) struct Touch {
     start: u64,
     end: u64,
     pub is_write: bool,
+    /// It is about these bytes whatever the indeterminate values are that a search or comparison reads.
+    pub is_certain: bool,
 }
 
 impl Touch {
@@ -94,7 +97,7 @@ impl Touches {
     fn global(&mut self, machine: &Machine<'_>, global: u32, is_write: bool) {
         if !machine.compiled.own_globals.contains(&global) {
             let site = GLOBAL | u64::from(global);
-            self.all.push(Touch { object: site, site, start: 0, end: 8, is_write });
+            self.all.push(Touch { object: site, site, start: 0, end: 8, is_write, is_certain: true });
         }
     }
 
@@ -106,7 +109,14 @@ impl Touches {
         }
         let object = &machine.memory.objects[handle as usize];
         if len > 0 && offset.checked_add(len).is_some_and(|end| end <= object.data.len() as u64) {
-            self.all.push(Touch { object: machine.memory.base(handle), site: site_of(machine, handle), start: offset, end: offset + len, is_write });
+            self.all.push(Touch {
+                object: machine.memory.base(handle),
+                site: site_of(machine, handle),
+                start: offset,
+                end: offset + len,
+                is_write,
+                is_certain: true,
+            });
         }
     }
 
@@ -119,9 +129,20 @@ impl Touches {
         }
         if len > 0 {
             let (object, site) = (machine.memory.base(handle), site_of(machine, handle));
-            self.all.push(Touch { object, site, start: offset, end: offset + len, is_write });
+            self.all.push(Touch { object, site, start: offset, end: offset + len, is_write, is_certain: true });
         }
         self.life(machine, handle, false);
+    }
+
+    /// So much behind an address, or all there is.
+    fn scanned(&mut self, machine: &mut Machine<'_>, address: u64, extent: Option<Extent>) {
+        let before = self.all.len();
+        match extent {
+            Some(extent) => self.at(machine, address, extent.len, false),
+            None => self.rest(machine, address),
+        }
+        let is_certain = extent.is_some_and(|extent| extent.is_certain);
+        self.all[before..].iter_mut().for_each(|touch| touch.is_certain = is_certain);
     }
 
     /// All bytes from an address to the end of its object.
@@ -139,7 +160,7 @@ impl Touches {
 
     fn life(&mut self, machine: &Machine<'_>, handle: Handle, is_write: bool) {
         if matches!(machine.memory.objects[handle as usize].kind, Kind::Heap | Kind::Frame) {
-            self.all.push(Touch { object: machine.memory.base(handle), site: site_of(machine, handle), start: 0, end: 0, is_write });
+            self.all.push(Touch { object: machine.memory.base(handle), site: site_of(machine, handle), start: 0, end: 0, is_write, is_certain: true });
         }
     }
 
@@ -266,17 +287,14 @@ impl Touches {
             Op::Scan { index, .. } => match compiled.scans[index as usize] {
                 Scan::Find { start, value, limit, search } => {
                     let (start, value, limit) = (get(machine, start), get(machine, value) as u8, limit.map(|reg| get(machine, reg)));
-                    match machine.memory.found_by_reading(start, value, limit, search) {
-                        Some(len) => self.at(machine, start, len, false),
-                        None => self.rest(machine, start),
-                    }
+                    let extent = machine.memory.found_by_reading(start, value, limit, search);
+                    self.scanned(machine, start, extent);
                 }
                 Scan::Compare { a, b, limit, mode } => {
                     let (a, b, limit) = (get(machine, a), get(machine, b), limit.map(|reg| get(machine, reg)));
-                    match machine.memory.compared_by_reading(a, b, limit, mode) {
-                        Some(len) => [a, b].into_iter().for_each(|start| self.at(machine, start, len, false)),
-                        None => [a, b].into_iter().for_each(|start| self.rest(machine, start)),
-                    }
+                    let extent = machine.memory.compared_by_reading(a, b, limit, mode);
+                    self.scanned(machine, a, extent);
+                    self.scanned(machine, b, extent);
                 }
             },
             Op::HeapFact { .. } => self.everything = true,
