@@ -14,7 +14,7 @@ use crate::budget;
 use crate::collection::{Collection, TestSink};
 use crate::effort::Effort;
 use crate::judge::{Judge, ProgramJudge};
-use crate::status::{Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
+use crate::status::{Decision, Proof, PropertySummary, Reason, Status, Summary, TestCase};
 use crate::target::{Target, Targets};
 use alternatives::Alternatives;
 use analysis::onward::ProgramPoint;
@@ -259,7 +259,7 @@ impl Board {
         let State { tests, statuses, .. } = &mut *state;
         if tests.arrange(statuses, minimise) {
             for test in tests.all() {
-                test.covers.iter().for_each(|&target| statuses.renumber(target, Evidence::Test(test.id)));
+                test.covers.iter().for_each(|&target| statuses.renumber(target, test.id));
             }
         }
     }
@@ -282,6 +282,7 @@ impl Board {
         Summary {
             goals: self.targets.goals + self.targets.query_goals,
             covered: count(&mut state.statuses.reached()),
+            covered_natively: state.statuses.n_reached_natively(),
             unreachable: if self.is_share { 0 } else { count(&mut state.statuses.excluded()) },
             undecided: count(&mut state.statuses.open()) + if self.is_share { count(&mut state.statuses.excluded()) } else { 0 },
             tests: state.tests.all().len(),

@@ -31,7 +31,7 @@ pub const INPUTS_VARIABLE: &str = "GOTCHA_INPUTS";
 pub const NOTES_VARIABLE: &str = "GOTCHA_NOTES";
 /// A probe leaves a 1 in the file that this variable names, at its number.
 pub const PROBES_VARIABLE: &str = "GOTCHA_PROBES";
-/// Who asked for each input, as numbers of 16 bits, goes to the file that this variable names, as far as it has room; under [`Build::AsValidators`] only.
+/// Who asked for each input, as numbers of 16 bits, goes to the file that this variable names, as far as it has room; of [counted](Build::is_counted) runs only.
 pub const READS_VARIABLE: &str = "GOTCHA_READS";
 /// If it is set the driver closes the standard input once it has opened its own files.
 pub const CLOSES_VARIABLE: &str = "GOTCHA_CLOSES";
@@ -47,7 +47,7 @@ pub const ENDED_ASSUMPTION: u32 = 2;
 /// The driver ended the run: an input's text is no value of its type.
 pub const ENDED_MALFORMED: u32 = 3;
 
-/// The program ended itself with `abort`, or by a failed assertion; noted under [`Build::AsValidators`] only.
+/// The program ended itself with `abort`, or by a failed assertion; noted of [counted](Build::is_counted) runs only.
 pub const ENDED_ABORT: u32 = 4;
 /// The process could not be locked up, so the program did not start.
 pub const ENDED_UNGUARDED: u32 = 5;
@@ -100,7 +100,71 @@ pub enum Build {
     /// To do what it does where a validator counts, also with what C does not determine: the driver is compiled alike, and the processor's own floating point
     /// is used.
     AsValidators,
+    /// As [`AsValidators`](Self::AsValidators), but with the interpreter's floating point, to tell what runs show whatever C leaves open.
+    InDoubt(Surprises),
 }
+
+/// What a program finds that C does not determine: in variables that it does not initialise, in blocks that it allocates, on clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Surprises {
+    /// What was in memory before, and the time.
+    #[default]
+    None,
+    /// Bytes that are not zero, and another time in each run. The program is optimised.
+    Many,
+}
+
+impl Build {
+    /// Are the probes of runs counted?
+    fn is_counted(self) -> bool {
+        self != Build::ForComparison
+    }
+
+    fn surprises(self) -> Surprises {
+        match self {
+            Build::ForComparison | Build::AsValidators => Surprises::None,
+            Build::InDoubt(surprises) => surprises,
+        }
+    }
+
+    fn compiler_options(self) -> &'static [&'static str] {
+        match self.surprises() {
+            Surprises::None => &["-O0"],
+            Surprises::Many => &["-O1", "-ftrivial-auto-var-init=pattern"],
+        }
+    }
+}
+
+/// The C library fills blocks with this byte, and freed ones with its complement.
+const FILLING: (&str, &str) = ("MALLOC_PERTURB_", "90");
+
+/// Clocks that are wrong by another number of seconds in each process. Linked behind the driver.
+const WRONG_CLOCKS: &str = "#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+static time_t gotcha_error(void) { return (time_t)getpid() * 2654435761u >> 3 & 0xffffff; }
+time_t __real_time(time_t *);
+int __real_gettimeofday(struct timeval *, void *);
+int __real_clock_gettime(clockid_t, struct timespec *);
+clock_t __real_clock(void);
+time_t __wrap_time(time_t *told) {
+    time_t now = __real_time(0) + gotcha_error();
+    if (told) *told = now;
+    return now;
+}
+int __wrap_gettimeofday(struct timeval *now, void *zone) {
+    int status = __real_gettimeofday(now, zone);
+    if (!status && now) now->tv_sec += gotcha_error();
+    return status;
+}
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now) {
+    int status = __real_clock_gettime(clock, now);
+    if (!status && now) now->tv_sec += gotcha_error();
+    return status;
+}
+clock_t __wrap_clock(void) { return __real_clock() + gotcha_error(); }
+";
+const WRONG_CLOCKS_LINKED: &str = "-Wl,--wrap=time,--wrap=gettimeofday,--wrap=clock_gettime,--wrap=clock";
 
 /// What the C compiler is told beside the files.
 #[derive(Clone, Debug, Default)]
@@ -210,6 +274,7 @@ pub struct Native {
     counters: Option<PathBuf>,
     /// Where functions and variables lie, if it runs under schedules.
     symbols: Symbols,
+    surprises: Surprises,
 }
 
 impl Native {
@@ -217,7 +282,8 @@ impl Native {
     pub fn compile(files: &[PathBuf], driver: &str, flags: &Flags, stop: &Stop) -> Result<Self, ReplayError> {
         let folder = tempfile::Builder::new().prefix("gotcha-replay-").tempdir().map_err(ReplayError::Folder)?;
         let driver_file = folder.path().join("driver.c");
-        fs::write(&driver_file, driver).map_err(ReplayError::Folder)?;
+        let clocks = if flags.build.surprises() == Surprises::Many { WRONG_CLOCKS } else { "" };
+        fs::write(&driver_file, format!("{driver}{clocks}")).map_err(ReplayError::Folder)?;
         // On i386 the compiler would compute in x87 registers with excess precision, which the interpreter does not.
         let width: &[&str] = match flags.model {
             DataModel::Lp64 => &["-m64"],
@@ -229,10 +295,10 @@ impl Native {
         }
         let program = folder.path().join("program");
         // Old tasks redefine functions of the library with the alias attribute; the coverage validators neutralise it in the same way.
-        let options = ["-std=gnu11", "-w", "-O0", "-D__alias__(x)="];
+        let options = [&["-std=gnu11", "-w", "-D__alias__(x)="], flags.build.compiler_options()].concat();
         // The driver is compiled apart from options such as -include, which are meant for the program.
         let object = folder.path().join("driver.o");
-        let level = if flags.build == Build::AsValidators { "-O0" } else { "-O1" };
+        let level = if flags.build.is_counted() { "-O0" } else { "-O1" };
         compile_apart(&driver_file, &object, width, level, folder.path(), stop)?;
         let counted = match &flags.counters {
             Some(counters) => {
@@ -259,22 +325,25 @@ impl Native {
         let files = counted.as_deref().unwrap_or(files);
         let link = |more: &[&OsStr]| {
             let mut command = compiler();
-            command.args(options).args(width).args(&flags.preprocessor).arg("-o").arg(&program).args(more).args(files).arg(&object).arg("-lm");
+            command.args(&options).args(width).args(&flags.preprocessor).arg("-o").arg(&program).args(more).args(files).arg(&object).arg("-lm");
             if flags.counters.is_some() {
                 command.args(COUNTED_ENDS_LINKED);
             }
             if let Some(control) = &flags.control {
                 command.args(control.linked());
             }
-            if flags.build == Build::AsValidators {
+            if flags.build.is_counted() {
                 // So the driver tells the program's own aborts from those of the library.
                 command.arg("-Wl,--wrap=abort,--wrap=__assert_fail");
+            }
+            if flags.build.surprises() == Surprises::Many {
+                command.arg(WRONG_CLOCKS_LINKED);
             }
             run_compiler(command, folder.path(), stop)
         };
         let native = |folder: tempfile::TempDir, missing| {
             let symbols = if flags.control.is_some() { controlled::symbols_of(&program)? } else { Symbols::default() };
-            Ok(Self { folder, missing, model: flags.model, counters: flags.counters.clone(), symbols })
+            Ok(Self { folder, missing, model: flags.model, counters: flags.counters.clone(), symbols, surprises: flags.build.surprises() })
         };
         let Err(complaint) = link(&[])? else { return native(folder, Vec::new()) };
         let missing = match &flags.variables {
@@ -314,6 +383,14 @@ impl Native {
     /// Runs the program, which has so many probes, for so long at most; tells also which of them it passed.
     pub fn run_with_probes(&self, inputs: &str, n_probes: usize, time: Duration, stop: &Stop) -> Result<Probing, ReplayError> {
         self.run_with(inputs, n_probes, time, None, None, stop)
+    }
+
+    /// As [`run_with_probes`](Self::run_with_probes), with these surroundings; confined as [`run_in_world`](Self::run_in_world) is.
+    ///
+    /// # Errors
+    /// Also if it cannot be confined here.
+    pub fn probe_in_world(&self, inputs: &str, n_probes: usize, time: Duration, world: Surroundings<'_>, stop: &Stop) -> Result<Probing, ReplayError> {
+        self.run_with(inputs, n_probes, time, Some(world), None, stop)
     }
 
     fn confinement(&self, folder: &Path) -> Result<Confinement, ConfinementError> {
@@ -378,6 +455,9 @@ impl Native {
                 Some(self.confinement(own.path()).map_err(ReplayError::Unconfined)?)
             }
         };
+        if self.surprises == Surprises::Many {
+            command.env(FILLING.0, FILLING.1);
+        }
         command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file).env(PROBES_VARIABLE, &probes_file).env(READS_VARIABLE, &reads_file);
         if let Some(course) = course {
             course.prepare(&mut command, own.path()).map_err(ReplayError::Folder)?;

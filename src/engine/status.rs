@@ -17,7 +17,7 @@ define_id!(
 pub enum Status {
     /// Not decided; the reason says what stands in the way as far as it is known.
     Open(Reason),
-    /// A run of the interpreter reaches it; or, where it counts what a native run of the test does, such a run.
+    /// A run of the interpreter reaches it; or, as the evidence says or where the criterion counts that alone, a native run of the test.
     Reached(Evidence),
     /// No execution does.
     Excluded(Proof),
@@ -44,6 +44,8 @@ impl Status {
 pub enum Evidence {
     /// That of a test.
     Test(TestId),
+    /// Runs of the compiled program on a test, again and again. The interpreter does not tell, since C does not determine where the program goes.
+    NativeRuns(TestId),
     /// That on these inputs, which is no test.
     Inputs(Arc<[(InputId, Bits)]>),
 }
@@ -329,6 +331,8 @@ impl PropertySummary {
 pub struct Summary {
     pub goals: usize,
     pub covered: usize,
+    /// Of these, what only native runs show.
+    pub covered_natively: usize,
     pub unreachable: usize,
     pub undecided: usize,
     pub tests: usize,

@@ -287,20 +287,36 @@ pub fn decision_marks(program: &mut Program) -> Vec<(FuncId, InstrId)> {
     marks
 }
 
-/// For each goal the mark that it stands before, if it stands before one; of a program as [`instrument`] leaves it.
-pub fn marks_of_goals(program: &Program) -> IdVec<GoalId, Option<Mark>> {
+/// For each goal the mark that is passed if and only if the goal is reached, with its place, if there is one: that which the goal stands before, or to which nothing but
+/// the outcome of the decision leads that it stands before. Of a program as [`instrument`] leaves it.
+pub fn marks_of_goals(program: &Program) -> IdVec<GoalId, Option<(Mark, Location)>> {
     let mut marks = IdVec::filled(None, program.goals.len());
     for body in program.functions.values().filter_map(|f| f.body.as_ref()) {
+        let cfg = Cfg::new(program, body);
         let mut waiting = Vec::new();
-        for instruction in body.values() {
+        for (at, instruction) in body.iter() {
             match &instruction.kind {
-                InstrKind::Cover { goal, .. } => waiting.push(*goal),
-                InstrKind::Mark(mark) => waiting.drain(..).for_each(|goal| marks[goal] = Some(*mark)),
+                InstrKind::Cover { goal, cond } => waiting.push((*goal, *cond)),
+                InstrKind::Mark(mark) => waiting.drain(..).for_each(|(goal, _)| marks[goal] = Some((*mark, instruction.loc))),
+                InstrKind::Goto { guard, target, branch: Some(_) } => {
+                    for (goal, cond) in waiting.drain(..) {
+                        let arm = if cond == *guard { Some(*target) } else { cfg.successors(at).iter().copied().find(|next| next != target) };
+                        marks[goal] = arm.and_then(|arm| only_mark(body, &cfg, at, arm));
+                    }
+                }
                 _ => waiting.clear(),
             }
         }
     }
     marks
+}
+
+/// The mark at `arm`, if one stands there and nothing but `from` leads to it.
+fn only_mark(body: &Body, cfg: &Cfg, from: InstrId, arm: InstrId) -> Option<(Mark, Location)> {
+    match body[arm].kind {
+        InstrKind::Mark(mark) if cfg.predecessors(arm) == [from] => Some((mark, body[arm].loc)),
+        _ => None,
+    }
 }
 
 /// The marks of a body that TestCov counts, with their names.

@@ -15,20 +15,31 @@ const PRELUDE: &str = r#"#include <fcntl.h>
 
 static FILE *gotcha_inputs;
 static volatile unsigned *gotcha_notes;
+volatile unsigned char *gotcha_probes;
+static volatile unsigned short *gotcha_reads;
+static unsigned gotcha_most_reads;
 
 static void gotcha_end(unsigned why) {
     if (gotcha_notes) gotcha_notes[2] = why;
     exit(1);
 }
 
+static volatile void *gotcha_map(const char *variable, off_t *size) {
+    const char *path = getenv(variable);
+    int fd = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
+    *size = fd < 0 ? 0 : lseek(fd, 0, SEEK_END);
+    void *p = *size > 0 ? mmap(0, *size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
+    if (fd >= 0) close(fd);
+    return p == MAP_FAILED ? 0 : p;
+}
+
 __attribute__((constructor)) static void gotcha_start(void) {
-    const char *notes = getenv("GOTCHA_NOTES"), *inputs = getenv("GOTCHA_INPUTS");
-    int fd = notes ? open(notes, O_RDWR | O_CLOEXEC) : -1;
-    if (fd >= 0) {
-        void *p = mmap(0, 12, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-        if (p != MAP_FAILED) gotcha_notes = p;
-        close(fd);
-    }
+    const char *inputs = getenv("GOTCHA_INPUTS");
+    off_t size;
+    gotcha_notes = gotcha_map("GOTCHA_NOTES", &size);
+    gotcha_probes = gotcha_map("GOTCHA_PROBES", &size);
+    gotcha_reads = gotcha_map("GOTCHA_READS", &size);
+    if (gotcha_reads) gotcha_most_reads = size / sizeof *gotcha_reads;
     gotcha_inputs = inputs ? fopen(inputs, "re") : 0;
     if (getenv("GOTCHA_CLOSES")) close(0);
 }
@@ -49,6 +60,7 @@ static const char *gotcha_next(unsigned kind) {
     gotcha_arrives();
     if (!gotcha_inputs || !fgets(gotcha_line, sizeof gotcha_line, gotcha_inputs)) gotcha_end(1);
     if (gotcha_notes) {
+        if (gotcha_notes[0] < gotcha_most_reads) gotcha_reads[gotcha_notes[0]] = kind;
         gotcha_notes[0]++;
         gotcha_notes[1] = gotcha_notes[1] * 31 + kind + 1;
     }
@@ -98,6 +110,20 @@ __attribute__((weak)) void __VERIFIER_atomic_end(void) {}
 
 "#;
 
+/// Behind [`PRELUDE`]: the program's own ends are told from the library's aborts, of a spoilt heap for one.
+const OWN_ENDS: &str = r#"
+void __real_abort(void) __attribute__((noreturn));
+void __real___assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+void __wrap_abort(void) {
+    if (gotcha_notes) gotcha_notes[2] = 4;
+    __real_abort();
+}
+void __wrap___assert_fail(const char *text, const char *file, unsigned line, const char *function) {
+    if (gotcha_notes) gotcha_notes[2] = 4;
+    __real___assert_fail(text, file, line, function);
+}
+"#;
+
 /// As [`PRELUDE`], for runs that are counted as validators count.
 const COUNTING: &str = include_str!("counting.c");
 
@@ -116,7 +142,15 @@ pub fn driver(program: &Program) -> Result<String, Undeliverable> {
     with_inputs(PRELUDE, program)
 }
 
-/// As [`driver`], for a program with probes: they set elements of `volatile unsigned char *gotcha_probes`. What the program may do is limited.
+/// As [`driver`], for a program with probes: they set elements of `volatile unsigned char *gotcha_probes`.
+///
+/// # Errors
+/// As [`driver`].
+pub fn probing_driver(program: &Program) -> Result<String, Undeliverable> {
+    with_inputs(&format!("{PRELUDE}{OWN_ENDS}"), program)
+}
+
+/// As [`probing_driver`], for runs that are counted as validators count. What the program may do is limited.
 ///
 /// # Errors
 /// As [`driver`].

@@ -118,12 +118,15 @@ pub fn cover(run: &Run, board: Option<&Board>, execution: Option<Execution>) -> 
         found.iter().flat_map(|t| &t.shows.sure).filter_map(|t| t.goal()).for_each(|g| reached_by[g.index()] += 1);
         for (id, goal) in program.goals.iter() {
             let decision = board.decision(id);
-            let state = goal_state(program, board.status(id));
+            let status = board.status(id);
+            let natively = matches!(status, Status::Reached(Evidence::NativeRuns(_)));
+            let state = goal_state(program, status);
             goals.push(Goal {
                 id: goal.name.clone(),
                 place: place(program, goal.loc, goal.function),
                 kind: goal_kind(goal.kind).to_owned(),
                 text: goal.text.clone(),
+                natively,
                 reached_by: matches!(state, GoalState::Covered { .. }).then(|| reached_by[id.index()].max(1)),
                 state,
                 time: run.time(decision),
@@ -137,7 +140,7 @@ pub fn cover(run: &Run, board: Option<&Board>, execution: Option<Execution>) -> 
 
 /// A result with these goals and tests.
 pub fn result(run: &Run, summary: Summary, goals: Vec<Goal>, tests: Vec<Test>) -> AnalysisResult {
-    let Summary { goals: n, covered, unreachable, undecided, tests: n_tests } = summary;
+    let Summary { goals: n, covered, unreachable, undecided, tests: n_tests, .. } = summary;
     let counts = GoalCounts { goals: n, covered, unreachable, undecided, tests: n_tests };
     AnalysisResult {
         criteria: Some(run.asked.clone()),
@@ -165,7 +168,7 @@ pub fn verify(run: &Run, board: Option<&Board>, is_enough: &dyn Fn() -> bool) ->
                 }
                 Status::Excluded(proof) => PropertyState::Holds { proof: proof_info(proof) },
                 // That a property is violated is no test.
-                Status::Reached(Evidence::Test(_)) | Status::Superseded => continue,
+                Status::Reached(Evidence::Test(_) | Evidence::NativeRuns(_)) | Status::Superseded => continue,
             };
             properties.push(Property {
                 id: property.name.clone(),
@@ -242,7 +245,7 @@ pub fn goal_kind(kind: GoalKind) -> &'static str {
 pub fn goal_state(program: &Program, status: Status) -> GoalState {
     match status {
         Status::Open(reason) => GoalState::Undecided { reason: reason.text(program) },
-        Status::Reached(Evidence::Test(test)) => GoalState::Covered { test: test.index() + 1 },
+        Status::Reached(Evidence::Test(test) | Evidence::NativeRuns(test)) => GoalState::Covered { test: test.index() + 1 },
         Status::Excluded(proof) => GoalState::Unreachable { proof: proof_info(proof) },
         // Goals are covered by tests, and have no alternatives.
         Status::Reached(Evidence::Inputs(_)) | Status::Superseded => GoalState::Undecided { reason: Reason::NotAnalysed.text(program) },

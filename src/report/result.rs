@@ -130,6 +130,9 @@ pub struct Goal {
     pub text: String,
     #[serde(flatten)]
     pub state: GoalState,
+    /// Do only native runs of the test show that it is covered, since C does not determine what leads there?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub natively: bool,
     /// The number of tests that reach it so that it counts, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached_by: Option<usize>,

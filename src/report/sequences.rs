@@ -70,6 +70,7 @@ pub fn result(run: &Run, asked: Option<&AskedQuery>) -> AnalysisResult {
         kind: "sequence".to_owned(),
         text: description.text.clone(),
         state: goal_state(describer.program, status.clone()),
+        natively: false,
         reached_by: None,
         time: None,
         engine: None,

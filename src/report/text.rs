@@ -164,6 +164,7 @@ pub fn goal_lines(board: &Board, entry: &str, all: bool) -> String {
 pub fn evidence_text(evidence: &Evidence) -> String {
     match evidence {
         Evidence::Test(test) => format!("test {}", goto::Id::index(*test) + 1),
+        Evidence::NativeRuns(test) => format!("test {}, REACHED NATIVELY", goto::Id::index(*test) + 1),
         Evidence::Inputs(inputs) => format!("a run with {} inputs", inputs.len()),
     }
 }
@@ -279,8 +280,13 @@ fn input_lines(program: &Program, inputs: &[(InputId, Bits)]) -> String {
 
 /// The counts line of `cover`.
 pub fn summary_line(summary: &Summary) -> String {
-    let Summary { goals, covered, unreachable, undecided, tests } = summary;
-    format!("GOALS: {goals}  COVERED: {covered}  UNREACHABLE: {unreachable}  UNDECIDED: {undecided}  TESTS: {tests}\n")
+    let Summary { goals, covered, covered_natively, unreachable, undecided, tests } = summary;
+    let native = match covered_natively {
+        0 => String::new(),
+        1 => "1 goal is covered by runs of the compiled program alone, since C does not determine what leads there: REACHED NATIVELY\n".to_owned(),
+        n => format!("{n} goals are covered by runs of the compiled program alone, since C does not determine what leads there: REACHED NATIVELY\n"),
+    };
+    format!("{native}GOALS: {goals}  COVERED: {covered}  UNREACHABLE: {unreachable}  UNDECIDED: {undecided}  TESTS: {tests}\n")
 }
 
 pub fn place(program: &Program, loc: Location) -> String {

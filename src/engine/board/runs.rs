@@ -271,6 +271,16 @@ impl Board {
         self.lock().fragile.values().map(|fragile| fragile.run.inputs.clone()).collect()
     }
 
+    /// Takes what native runs of a test reach again and again, after [`finish`](Self::finish): open goals are covered, and it is told that only native runs show it.
+    pub fn report_native_runs(&self, test: TestId, reached: &[GoalId]) {
+        let mut state = self.lock();
+        for target in reached.iter().map(|&goal| Target::Goal(goal)) {
+            if state.statuses.reach(target, Evidence::NativeRuns(test), Engine::Replay) {
+                state.tests.shows(test, target);
+            }
+        }
+    }
+
     /// Takes what a native run of a test reaches, where the criterion counts that, after [`finish`](Self::finish): open goals are covered by the test.
     pub fn report_native(&self, test: TestId, reached: &[GoalId]) {
         let mut state = self.lock();

@@ -1,7 +1,7 @@
 //! The statuses of all targets and the transitions between them: from open to decided, and back where evidence contradicts what was decided. Keeps count of what is
 //! open. Knows numbers only; why something is decided is for others to know.
 
-use crate::status::{Decision, Engine, Evidence, Proof, Reason, Reopening, Status};
+use crate::status::{Decision, Engine, Evidence, Proof, Reason, Reopening, Status, TestId};
 use crate::target::{Target, Targets};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -118,12 +118,17 @@ impl Statuses {
     }
 
     /// The test is another one by now.
-    pub(super) fn renumber(&mut self, target: Target, evidence: Evidence) {
+    pub(super) fn renumber(&mut self, target: Target, test: TestId) {
         if let Some(number) = self.targets.number(target)
-            && let Slot::Reached(old) = &mut self.slots[number]
+            && let Slot::Reached(Evidence::Test(old) | Evidence::NativeRuns(old)) = &mut self.slots[number]
         {
-            *old = evidence;
+            *old = test;
         }
+    }
+
+    /// How many targets only native runs are known to reach.
+    pub(super) fn n_reached_natively(&self) -> usize {
+        self.slots.iter().filter(|slot| matches!(slot, Slot::Reached(Evidence::NativeRuns(_)))).count()
     }
 
     /// Something contradicts what was decided.

@@ -1,8 +1,9 @@
 //! The search behind the point where C stops to say what a program does, after an access outside of objects for instance. What comes there only native runs
-//! tell, so inputs are changed at random and lengthened, and kept if a run reaches something new. Runs are made by who calls; knows nothing of how.
+//! tell, so inputs are changed at random and lengthened, and kept if a run reaches something new. Runs are made by who calls; knows nothing of how, nor of worlds:
+//! inputs are what functions deliver.
 
 use super::values::{Shape, Vocabulary};
-use goto::{Bits, GoalId, Id, InputId, Program, Random};
+use goto::{Bits, GoalId, InputId, InputOrigin, Program, Random};
 use rustc_hash::FxHashSet;
 
 /// Lists of inputs that are kept; of more the oldest are forgotten.
@@ -29,6 +30,8 @@ pub struct Passed {
 pub struct NativeSearch {
     vocabulary: Vocabulary,
     random: Random,
+    /// The inputs that functions deliver.
+    kinds: Vec<InputId>,
     /// What to go on from, first what counted natively, then the others.
     corpus: [Vec<Inputs>; 2],
     reached: FxHashSet<GoalId>,
@@ -37,12 +40,17 @@ pub struct NativeSearch {
 
 impl NativeSearch {
     pub fn new(program: &Program, seed: u64) -> Self {
-        Self { vocabulary: Vocabulary::of(program), random: Random::new(seed), corpus: Default::default(), reached: FxHashSet::default(), fruitless: 0 }
+        let kinds = program.inputs.iter().filter(|(_, input)| input.origin == InputOrigin::Call).map(|(kind, _)| kind).collect();
+        let (vocabulary, random) = (Vocabulary::of(program), Random::new(seed));
+        Self { vocabulary, random, kinds, corpus: Default::default(), reached: FxHashSet::default(), fruitless: 0 }
     }
 
     /// Inputs from which to go on, and what their run reaches.
     pub fn suggest(&mut self, inputs: Inputs, goals: &[GoalId]) {
         self.reached.extend(goals);
+        if inputs.iter().any(|(kind, _)| !self.kinds.contains(kind)) {
+            return;
+        }
         let corpus = &mut self.corpus[usize::from(goals.is_empty())];
         if corpus.len() >= CORPUS {
             corpus.remove(0);
@@ -62,7 +70,7 @@ impl NativeSearch {
 
     /// Tries one more list of inputs. Gives the inputs that were read, and all goals that runs on them reach, if one of these is wanted and new.
     pub fn step(&mut self, is_wanted: impl Fn(GoalId) -> bool, mut run: impl FnMut(&[(InputId, Bits)]) -> Option<Passed>) -> Option<(Inputs, Vec<GoalId>)> {
-        if self.vocabulary.shapes.is_empty() {
+        if self.kinds.is_empty() {
             self.fruitless = u32::MAX;
             return None;
         }
@@ -115,9 +123,8 @@ impl NativeSearch {
                 inputs[at].1 = self.vocabulary.value(&mut self.random, inputs[at].0);
             }
         }
-        let kinds = self.vocabulary.shapes.len();
         for _ in 0..self.random.below(LONGEST_TAIL) {
-            let kind = InputId::new(self.random.below(kinds));
+            let kind = self.kinds[self.random.below(self.kinds.len())];
             inputs.push((kind, self.vocabulary.value(&mut self.random, kind)));
         }
         inputs

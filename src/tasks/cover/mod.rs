@@ -26,7 +26,7 @@ use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{Id, Program};
 use instrument::Criterion;
-use native::NativeCounter;
+use native::{Counting, NativeCounter};
 use report::certificate::write::ProofFolder;
 use report::json::{self, Statistics};
 use report::read_suite::SuiteTest;
@@ -113,9 +113,18 @@ impl Coverage {
         ProgramRequest { threads, decisions, ..request.clone() }
     }
 
-    /// Of `testcomp` also what native runs of the tests reach counts, as for the validator.
-    fn counts_natively(&self) -> bool {
-        self.criteria == [Criterion::TestComp]
+    /// Which native runs of the tests count: of `testcomp` what they reach for the validator. Of branches what is undecided otherwise; a certificate speaks of proofs
+    /// alone, and so does what was analysed.
+    fn counting(&self, work: &Work<Self>, program: &Program) -> Option<Counting> {
+        match *self.criteria.as_slice() {
+            [Criterion::TestComp] => Some(Counting::AsValidators),
+            [Criterion::Branch] if self.proof.is_none() && !self.condition => {
+                let is_wanted = work.engines().at_work.contains(&Engine::SearchNative);
+                let is_possible = !program.begins_threads() && work.program().world.fixed.is_empty();
+                (is_wanted && is_possible).then_some(Counting::InDoubt)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -143,7 +152,8 @@ impl Question for Coverage {
         if let Some(goals) = &question.goals {
             goals.keep(&mut loaded.program)?;
         }
-        let marks = question.counts_natively().then(|| instrument::marks_of_goals(&loaded.program));
+        let counting = question.counting(work, &loaded.program);
+        let counting = counting.map(|counting| (counting, instrument::marks_of_goals(&loaded.program)));
         work.note(&loaded);
         let Loaded { mut program, missing, hidden, has_clauses, .. } = loaded;
         if question.leaves_out() {
@@ -160,7 +170,7 @@ impl Question for Coverage {
         if question.condition {
             board.want_depth(board::About::Everything);
         }
-        let native = marks.map(|marks| NativeCounter::new(work.program(), work.engines().seed, Arc::clone(&board), marks));
+        let native = counting.map(|(counting, marks)| NativeCounter::new(work.program(), counting, work.engines().seed, Arc::clone(&board), marks));
         let goals = work.publish(Goals { board, missing, native, claims: OnceLock::new() });
         if has_clauses && !goals.board.program().begins_threads() {
             match Claims::of_program(&question.program(work.program())) {

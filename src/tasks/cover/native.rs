@@ -1,14 +1,17 @@
-//! What the tests of a suite reach natively, compiled as coverage validators compile programs: only such runs tell where values lead that C does not determine.
-//! Where a compiled program computes with x87 registers, which keep more digits than the interpreter, nothing counts but what these runs reach.
+//! What the tests of a suite reach natively: only such runs tell where values lead that C does not determine. Either the program is compiled as coverage validators compile
+//! programs, since what they count is asked; or in two ways, of which only counts what runs show alike, whatever addresses, new memory and clocks are.
+//! Where a program compiled for validators computes with x87 registers, which keep more digits than the interpreter, nothing counts but what these runs reach.
 //! The compiler works while the engines do, since there is no time for it behind the deadline. Goals that no test reaches natively are looked for by more native runs.
 
 use crate::program::ProgramRequest;
+use crate::recorder;
 use engine::board::Board;
-use engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing};
+use engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing, Surprises};
 use engine::search::beyond::{Inputs, NativeSearch, Passed};
 use frontend::outline::{ArmPlace, Arms};
 use goto::limits::{Stop, StopReason};
-use goto::{Bits, DataModel, ExprId, ExprKind, FloatKind, GoalId, Id, IdVec, InputId, Mark, Program, Type, UnOp};
+use goto::{Bits, DataModel, ExprId, ExprKind, FloatKind, GoalId, Id, IdVec, InputId, InputOrigin, Location, Mark, Program, Type, UnOp};
+use report::world::World;
 use report::{harness, value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -34,19 +37,50 @@ const TURN: Duration = Duration::from_millis(50);
 const REST: u32 = 3;
 /// After so many runs without anything new it rests.
 const TIRING: u32 = 200;
-/// After so many the engines that are done do not wait for it.
-const HOPELESS: u32 = 600;
-/// So long the engines that are done wait at most, from when the compiler is done.
-const PATIENCE: Duration = Duration::from_secs(5);
 /// How often the analysis looks whether the search is at its end.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// The marks that goals stand for.
-pub(crate) type Marks = IdVec<GoalId, Option<Mark>>;
+/// The marks that goals stand for, and their places.
+pub(crate) type Marks = IdVec<GoalId, Option<(Mark, Location)>>;
+
+/// Whose native runs count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Counting {
+    /// Those of a validator, which are as good as the interpreter's.
+    AsValidators,
+    /// Those of programs compiled in different ways, where they agree.
+    InDoubt,
+}
+
+impl Counting {
+    fn builds(self) -> &'static [Build] {
+        match self {
+            Counting::AsValidators => &[Build::AsValidators],
+            Counting::InDoubt => &[Build::InDoubt(Surprises::None), Build::InDoubt(Surprises::Many)],
+        }
+    }
+
+    /// After so many runs without anything new the engines that are done do not wait for the search.
+    fn hopeless(self) -> u32 {
+        match self {
+            Counting::AsValidators => 600,
+            Counting::InDoubt => 200,
+        }
+    }
+
+    /// So long the engines that are done wait at most, from when the compiler is done.
+    fn patience(self) -> Duration {
+        match self {
+            Counting::AsValidators => Duration::from_secs(5),
+            Counting::InDoubt => Duration::from_millis(1500),
+        }
+    }
+}
 
 /// Counts what native runs reach, once it is worth it.
 pub(crate) struct NativeCounter {
     request: ProgramRequest,
+    counting: Counting,
     seed: u64,
     board: Arc<Board>,
     marks: Arc<Marks>,
@@ -72,9 +106,9 @@ struct Counted {
 
 impl NativeCounter {
     /// `seed` is that of the search.
-    pub(crate) fn new(request: &ProgramRequest, seed: u64, board: Arc<Board>, marks: Marks) -> Self {
-        let has_excess = has_excess_precision(board.program());
-        Self { request: request.clone(), seed, board, marks: Arc::new(marks), has_excess, worker: Mutex::default() }
+    pub(crate) fn new(request: &ProgramRequest, counting: Counting, seed: u64, board: Arc<Board>, marks: Marks) -> Self {
+        let has_excess = counting == Counting::AsValidators && has_excess_precision(board.program());
+        Self { request: request.clone(), counting, seed, board, marks: Arc::new(marks), has_excess, worker: Mutex::default() }
     }
 
     fn worker(&self) -> MutexGuard<'_, Option<(Arc<Counted>, JoinHandle<()>)>> {
@@ -83,14 +117,14 @@ impl NativeCounter {
 
     /// To be called now and then: starts to compile the program once a run has done what C does not determine.
     pub(crate) fn tick(&self) {
-        let (board, has_excess) = (&self.board, self.has_excess);
+        let (board, counting, has_excess) = (&self.board, self.counting, self.has_excess);
         let mut worker = self.worker();
         let is_worth_it = || has_excess || board.is_doubted() && board.program().goals.ids().any(|goal| board.is_native_goal(goal));
         if worker.is_none() && is_worth_it() {
             let counted = Arc::new(Counted { has_excess, ..Counted::default() });
             let (request, seed, board, marks, own) = (self.request.clone(), self.seed, Arc::clone(board), Arc::clone(&self.marks), Arc::clone(&counted));
             let thread = thread::Builder::new().name("replay".into()).spawn(move || {
-                own.work(&request, seed, &board, &marks);
+                own.work(&request, counting, seed, &board, &marks);
                 own.is_done.store(true, Ordering::Relaxed);
             });
             // Without a thread nothing is counted.
@@ -103,7 +137,7 @@ impl NativeCounter {
         self.tick();
         let Some(counted) = self.worker().as_ref().map(|(counted, _)| Arc::clone(counted)) else { return };
         let mut compiled: Option<Instant> = None;
-        while !counted.is_done.load(Ordering::Relaxed) && stop.reason().is_none() && compiled.is_none_or(|at| at.elapsed() < PATIENCE) {
+        while !counted.is_done.load(Ordering::Relaxed) && stop.reason().is_none() && compiled.is_none_or(|at| at.elapsed() < self.counting.patience()) {
             compiled = compiled.or_else(|| counted.probed.get().map(|_| Instant::now()));
             thread::sleep(LOOK);
         }
@@ -117,14 +151,14 @@ impl NativeCounter {
         }
         let mut shown = FxHashSet::default();
         if let Some((counted, thread)) = self.worker().take() {
-            Self::report_tests(&counted, thread, board, is_late, &mut shown);
+            self.report_tests(&counted, thread, is_late, &mut shown);
         }
         if has_excess {
             board.keep_shown_natively(&shown);
         }
     }
 
-    fn report_tests(counted: &Counted, thread: JoinHandle<()>, board: &Board, is_late: bool, shown: &mut FxHashSet<GoalId>) {
+    fn report_tests(&self, counted: &Counted, thread: JoinHandle<()>, is_late: bool, shown: &mut FxHashSet<GoalId>) {
         counted.end();
         let end = if is_late {
             let end = Instant::now() + BEHIND_DEADLINE;
@@ -138,19 +172,22 @@ impl NativeCounter {
             let _ = thread.join();
             Instant::now() + IN_TIME
         };
-        let unstopped = Stop::default();
+        let (unstopped, board) = (Stop::default(), &self.board);
         for test in board.tests() {
             let left = end.saturating_duration_since(Instant::now());
-            let reached = counted.run(board.program(), test.inputs, left.min(engine::budget::replay::RUN_TIME), &unstopped).goals;
-            board.report_native(test.id, &reached);
+            let reached = counted.run(board, test.inputs, left.min(engine::budget::replay::RUN_TIME), &unstopped).goals;
+            match self.counting {
+                Counting::AsValidators => board.report_native(test.id, &reached),
+                Counting::InDoubt => board.report_native_runs(test.id, &reached),
+            }
             shown.extend(reached);
         }
     }
 }
 
 impl Counted {
-    fn work(&self, request: &ProgramRequest, seed: u64, board: &Board, marks: &Marks) {
-        let Some(probed) = Probed::compile(request, board.program(), marks, &self.over) else { return };
+    fn work(&self, request: &ProgramRequest, counting: Counting, seed: u64, board: &Board, marks: &Marks) {
+        let Some(probed) = Probed::compile(request, counting, board.program(), marks, &self.over) else { return };
         // This thread is the only one that sets it.
         let _ = self.probed.set(probed);
         let Some(probed) = self.probed.get() else { return };
@@ -167,7 +204,7 @@ impl Counted {
                     return;
                 }
                 let start = Instant::now();
-                let passed = self.run(board.program(), inputs.clone(), engine::budget::replay::RUN_TIME, &self.over);
+                let passed = self.run(board, inputs.clone(), engine::budget::replay::RUN_TIME, &self.over);
                 if !passed.goals.is_empty() {
                     limit = limit.max(start.elapsed() * SLOWER).min(engine::budget::replay::RUN_TIME);
                 }
@@ -185,14 +222,13 @@ impl Counted {
     fn search(&self, probed: &Probed, beyond: &mut NativeSearch, limit: Duration, board: &Board) {
         let wanted: FxHashSet<GoalId> =
             probed.goals.iter().copied().filter(|&g| !beyond.has_reached(g) && (self.has_excess || board.is_native_goal(g))).collect();
-        self.is_done.store(wanted.is_empty() || beyond.fruitless() > HOPELESS, Ordering::Relaxed);
+        self.is_done.store(wanted.is_empty() || beyond.fruitless() > probed.counting.hopeless(), Ordering::Relaxed);
         if wanted.is_empty() {
             return thread::sleep(PAUSE);
         }
-        let program = board.program();
         let start = Instant::now();
         while start.elapsed() < TURN && self.over.reason().is_none() {
-            let found = beyond.step(|goal| wanted.contains(&goal), |inputs| probed.run(program, inputs, limit, &self.over));
+            let found = beyond.step(|goal| wanted.contains(&goal), |inputs| probed.run(board, inputs, limit, &self.over));
             if let Some((inputs, goals)) = found {
                 let passed = Passed { read: inputs.iter().map(|i| i.0).collect(), goals };
                 self.known().insert(inputs.clone(), passed);
@@ -223,12 +259,12 @@ impl Counted {
     }
 
     /// What counts for these inputs, from an earlier run if there was one.
-    fn run(&self, program: &Program, inputs: Inputs, time: Duration, stop: &Stop) -> Passed {
+    fn run(&self, board: &Board, inputs: Inputs, time: Duration, stop: &Stop) -> Passed {
         if let Some(passed) = self.known().get(&inputs) {
             return passed.clone();
         }
         let Some(probed) = self.probed.get().filter(|_| !time.is_zero()) else { return Passed::default() };
-        let passed = probed.run(program, &inputs, time, stop).unwrap_or_default();
+        let passed = probed.run(board, &inputs, time, stop).unwrap_or_default();
         // A run that was stopped tells nothing.
         if stop.reason().is_none() {
             self.known().insert(inputs, passed.clone());
@@ -237,32 +273,35 @@ impl Counted {
     }
 }
 
-/// The compiled program, and the goals by the numbers of their probes.
+/// The program as it is compiled, perhaps in several ways, and the goals by the numbers of their probes.
 struct Probed {
-    native: Native,
+    counting: Counting,
+    natives: Vec<Native>,
     goals: Vec<GoalId>,
 }
 
 impl Probed {
     /// `None` where this cannot be: then no goal counts by native runs.
-    fn compile(request: &ProgramRequest, program: &Program, marks: &Marks, stop: &Stop) -> Option<Self> {
+    fn compile(request: &ProgramRequest, counting: Counting, program: &Program, marks: &Marks, stop: &Stop) -> Option<Self> {
         if request.entry != "main" {
             return None;
         }
         let places = places(program, marks);
-        let driver = harness::counting_driver(program).ok()?;
+        let driver = match counting {
+            Counting::AsValidators => harness::counting_driver(program),
+            Counting::InDoubt => harness::probing_driver(program),
+        };
+        let driver = driver.ok()?;
         let folder = tempfile::tempdir().ok()?;
         let (mut goals, mut files, mut units) = (Vec::new(), Vec::new(), BTreeMap::new());
         for (number, file) in request.files.iter().enumerate() {
             let arms = Arms::read(file, &request.source).ok()?;
             let mut probes = Vec::new();
-            let mut seen = FxHashSet::default();
+            let mut in_place: FxHashMap<&ArmPlace, usize> = FxHashMap::default();
+            arms.arms().iter().for_each(|arm| *in_place.entry(&arm.place).or_default() += 1);
             for (number, arm) in arms.arms().iter().enumerate() {
-                let Some(&goal) = places.get(&arm.place) else { continue };
                 // Several arms in one place, made by a macro, cannot be told apart.
-                if !seen.insert(&arm.place) {
-                    return None;
-                }
+                let Some(&goal) = places.get(&arm.place).filter(|_| in_place[&arm.place] == 1) else { continue };
                 probes.push((number, format!("gotcha_probes[{}] = 1", goals.len())));
                 goals.push(goal);
             }
@@ -275,18 +314,57 @@ impl Probed {
             files.push(path);
         }
         let preprocessor = request.source.language_options();
-        let flags = Flags { build: Build::AsValidators, model: request.model(), preprocessor, units, ..Flags::default() };
-        let native = Native::compile(&files, &driver, &flags, stop).ok()?;
-        Some(Self { native, goals })
+        let flags = Flags { model: request.model(), preprocessor, units, ..Flags::default() };
+        let native = |&build| Native::compile(&files, &driver, &Flags { build, ..flags.clone() }, stop).ok();
+        Some(Self { counting, natives: counting.builds().iter().map(native).collect::<Option<_>>()?, goals })
     }
 
-    /// What counts of a run; `None` if it crashed, hung or was stopped: a validator loses what such a run reached.
-    fn run(&self, program: &Program, inputs: &[(InputId, Bits)], time: Duration, stop: &Stop) -> Option<Passed> {
-        let inputs: String = inputs.iter().map(|(id, bits)| value::to_text(&program.types, program.inputs[*id].ty, *bits) + "\n").collect();
-        let Probing { probes, reads, .. } = self.native.run_with_probes(&inputs, self.goals.len(), time, stop).ok().filter(|p| counts(p.run))?;
+    /// What counts of a run; `None` if it crashed, hung or was stopped: a validator loses what such a run reached. Of a goal that is wanted all programs show the same.
+    fn run(&self, board: &Board, inputs: &[(InputId, Bits)], time: Duration, stop: &Stop) -> Option<Passed> {
+        let program = board.program();
+        let run = NativeInputs::of(self.counting, program, inputs)?;
+        let (first, others) = self.natives.split_first()?;
+        let mut passed = self.run_one(first, program, &run, time, stop)?;
+        if !others.is_empty() && passed.goals.iter().any(|&goal| board.is_native_goal(goal)) {
+            for again in others.iter().chain([first]) {
+                let again = self.run_one(again, program, &run, time, stop)?;
+                passed.goals.retain(|goal| again.goals.contains(goal));
+            }
+        }
+        Some(passed)
+    }
+
+    fn run_one(&self, native: &Native, program: &Program, NativeInputs { lines, world }: &NativeInputs, time: Duration, stop: &Stop) -> Option<Passed> {
+        let n_probes = self.goals.len();
+        let probing = match world {
+            None => native.run_with_probes(lines, n_probes, time, stop),
+            Some(world) => native.probe_in_world(lines, n_probes, time, recorder::surroundings(world), stop),
+        };
+        let Probing { probes, reads, .. } = probing.ok().filter(|p| counts(p.run))?;
         let goals = probes.iter().zip(&self.goals).filter(|(passed, _)| **passed).map(|(_, goal)| *goal).collect();
         let read = reads.iter().map(|&kind| usize::from(kind)).filter(|&kind| kind < program.inputs.len()).map(InputId::new).collect();
         Some(Passed { read, goals })
+    }
+}
+
+/// What a run is given.
+struct NativeInputs {
+    /// What the driver delivers, one value a line.
+    lines: String,
+    /// By the rules of validators there is none.
+    world: Option<World>,
+}
+
+impl NativeInputs {
+    /// `None` if it is not known what the world has.
+    fn of(counting: Counting, program: &Program, inputs: &[(InputId, Bits)]) -> Option<Self> {
+        let delivered = inputs.iter().filter(|(id, _)| program.inputs[*id].origin == InputOrigin::Call);
+        let lines = delivered.map(|(id, bits)| value::to_text(&program.types, program.inputs[*id].ty, *bits) + "\n").collect();
+        let world = match counting {
+            Counting::AsValidators => None,
+            Counting::InDoubt => Some(World::of(program, inputs)?),
+        };
+        Some(Self { lines, world })
     }
 }
 
@@ -313,8 +391,7 @@ fn counts(run: NativeRun) -> bool {
 fn places(program: &Program, marks: &Marks) -> FxHashMap<ArmPlace, GoalId> {
     let mut places: FxHashMap<ArmPlace, Option<GoalId>> = FxHashMap::default();
     for (goal, mark) in marks.iter() {
-        let Some(mark) = *mark else { continue };
-        let loc = program.goals[goal].loc;
+        let Some((mark, loc)) = *mark else { continue };
         let place = ArmPlace { file: program.files[loc.file].clone(), line: loc.line, column: loc.column, mark };
         places.entry(place).and_modify(|of_several| *of_several = None).or_insert(Some(goal));
     }

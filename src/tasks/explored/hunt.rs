@@ -54,7 +54,7 @@ impl Worker<'_> {
             Status::Excluded(proof) => ExecutionSearch::Impossible(proof),
             Status::Open(reason) => ExecutionSearch::Unknown(reason),
             // A goal is reached by a test and has no alternatives.
-            Status::Reached(Evidence::Inputs(_)) | Status::Superseded => ExecutionSearch::Unknown(Reason::NotAnalysed),
+            Status::Reached(Evidence::Inputs(_) | Evidence::NativeRuns(_)) | Status::Superseded => ExecutionSearch::Unknown(Reason::NotAnalysed),
         })
     }
 

@@ -73,7 +73,7 @@ impl Known {
                 Status::Excluded(proof) => _ = known.holds.insert(at, proof),
                 Status::Reached(Evidence::Inputs(inputs)) => _ = known.violated.insert(at, content.kept(&inputs)?),
                 // That properties are violated is no test.
-                Status::Reached(Evidence::Test(_)) | Status::Open(_) | Status::Superseded => {}
+                Status::Reached(Evidence::Test(_) | Evidence::NativeRuns(_)) | Status::Open(_) | Status::Superseded => {}
             }
         }
         Some(known)
