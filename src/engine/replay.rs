@@ -22,7 +22,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
 /// The driver reads its inputs, one a line, from the file that this variable names.
@@ -110,8 +110,10 @@ pub enum Surprises {
     /// What was in memory before, and the time.
     #[default]
     None,
-    /// Bytes that are not zero, and another time in each run. The program is optimised.
-    Many,
+    /// Other bytes in each run on the stack and in blocks, zeros among them.
+    Memory,
+    /// The same in blocks, bytes that are not zero on the stack, and another time in each run. The program is optimised.
+    Everything,
 }
 
 impl Build {
@@ -129,20 +131,36 @@ impl Build {
 
     fn compiler_options(self) -> &'static [&'static str] {
         match self.surprises() {
-            Surprises::None => &["-O0"],
-            Surprises::Many => &["-O1", "-ftrivial-auto-var-init=pattern"],
+            Surprises::None | Surprises::Memory => &["-O0"],
+            Surprises::Everything => &["-O1", "-ftrivial-auto-var-init=pattern"],
         }
     }
 }
 
-/// The C library fills blocks with this byte, and freed ones with its complement.
-const FILLING: (&str, &str) = ("MALLOC_PERTURB_", "90");
+/// The C library fills new blocks with the byte that this variable names, and freed ones with its complement.
+const FILLING_VARIABLE: &str = "MALLOC_PERTURB_";
 
-/// Clocks that are wrong by another number of seconds in each process. Linked behind the driver.
-const WRONG_CLOCKS: &str = "#include <sys/time.h>
+/// Fills what will be the stack of `main`, in a third of the runs with zeros. Behind the driver's text.
+const FILLED_STACK: &str = "#include <sys/auxv.h>
+static __attribute__((noinline)) void gotcha_fill(void) {
+    volatile unsigned char filling[1 << 16];
+    unsigned long long state = *(const unsigned long long *)getauxval(AT_RANDOM) | 1;
+    unsigned char mask = state % 3 ? 0xff : 0;
+    for (unsigned i = 0; i < sizeof filling; i++) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        filling[i] = state & mask;
+    }
+}
+__attribute__((constructor)) static void gotcha_surprise(void) { gotcha_fill(); }
+";
+
+/// Clocks that are wrong by another number of seconds in each process. Behind the driver's text.
+const WRONG_CLOCKS: &str = "#include <sys/auxv.h>
+#include <sys/time.h>
 #include <time.h>
-#include <unistd.h>
-static time_t gotcha_error(void) { return (time_t)getpid() * 2654435761u >> 3 & 0xffffff; }
+static time_t gotcha_error(void) { return *(const unsigned *)getauxval(AT_RANDOM) & 0xffffff; }
 time_t __real_time(time_t *);
 int __real_gettimeofday(struct timeval *, void *);
 int __real_clock_gettime(clockid_t, struct timespec *);
@@ -282,8 +300,12 @@ impl Native {
     pub fn compile(files: &[PathBuf], driver: &str, flags: &Flags, stop: &Stop) -> Result<Self, ReplayError> {
         let folder = tempfile::Builder::new().prefix("gotcha-replay-").tempdir().map_err(ReplayError::Folder)?;
         let driver_file = folder.path().join("driver.c");
-        let clocks = if flags.build.surprises() == Surprises::Many { WRONG_CLOCKS } else { "" };
-        fs::write(&driver_file, format!("{driver}{clocks}")).map_err(ReplayError::Folder)?;
+        let surprises = match flags.build.surprises() {
+            Surprises::None => "",
+            Surprises::Memory => FILLED_STACK,
+            Surprises::Everything => WRONG_CLOCKS,
+        };
+        fs::write(&driver_file, format!("{driver}{surprises}")).map_err(ReplayError::Folder)?;
         // On i386 the compiler would compute in x87 registers with excess precision, which the interpreter does not.
         let width: &[&str] = match flags.model {
             DataModel::Lp64 => &["-m64"],
@@ -336,7 +358,7 @@ impl Native {
                 // So the driver tells the program's own aborts from those of the library.
                 command.arg("-Wl,--wrap=abort,--wrap=__assert_fail");
             }
-            if flags.build.surprises() == Surprises::Many {
+            if flags.build.surprises() == Surprises::Everything {
                 command.arg(WRONG_CLOCKS_LINKED);
             }
             run_compiler(command, folder.path(), stop)
@@ -455,8 +477,12 @@ impl Native {
                 Some(self.confinement(own.path()).map_err(ReplayError::Unconfined)?)
             }
         };
-        if self.surprises == Surprises::Many {
-            command.env(FILLING.0, FILLING.1);
+        if self.surprises != Surprises::None {
+            let moment = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |moment| moment.subsec_nanos());
+            // In half of the runs blocks are as they come, which is zeros most often.
+            if moment % 2 == 0 {
+                command.env(FILLING_VARIABLE, (1 + moment / 2 % 255).to_string());
+            }
         }
         command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file).env(PROBES_VARIABLE, &probes_file).env(READS_VARIABLE, &reads_file);
         if let Some(course) = course {

@@ -302,6 +302,22 @@ fn what_is_open_is_counted_whatever_happens() {
 }
 
 #[test]
+fn what_native_runs_show_is_no_more_than_that() {
+    let board = Board::new(program(CRASHES), None, LostRuns::Count);
+    board.exclude(GoalId::new(1), Proof { method: ProofMethod::ForwardCondition, k: None });
+    board.add_native_test(Vec::new());
+    let before = board.summary();
+    board.report_native_runs(TestId::new(0), &[GoalId::new(1), GoalId::new(0), GoalId::new(2)]);
+    let summary = board.summary();
+    // What is decided stays as it is.
+    assert!(board.status(GoalId::new(1)).is_excluded());
+    assert_eq!((summary.covered, summary.covered_natively), (before.covered + before.undecided, before.undecided));
+    let natively = Status::Reached(Evidence::NativeRuns(TestId::new(0)));
+    assert_eq!((0..3).filter(|&goal| board.status(GoalId::new(goal)) == natively).count(), before.undecided);
+    assert!(before.undecided > 0);
+}
+
+#[test]
 fn proofs_say_nothing_of_what_comes_behind_an_access_outside_of_objects() {
     let body = "function begin: fn() -> void {
         0: x#0 := INPUT in0 1: IF x#0 == 1 GOTO 3 2: COVER g0 true 3: y#1 := *(1048576u64 as *i32) 4: COVER g1 true 5: HALT exit }";
@@ -313,6 +329,9 @@ fn proofs_say_nothing_of_what_comes_behind_an_access_outside_of_objects() {
     board.finish();
     assert!(matches!(board.status(behind), Status::Open(Reason::BeyondObjects(_))));
     assert_eq!((board.n_open(), board.n_reopened()), (board.open().len(), 1));
+    // Nor do native runs, in which anything may happen there.
+    board.report_native_runs(TestId::new(0), &[behind]);
+    assert!(matches!(board.status(behind), Status::Open(Reason::BeyondObjects(_))));
     // Nor does a proof that comes later.
     board.exclude(behind, proof);
     assert!(matches!(board.status(behind), Status::Open(Reason::BeyondObjects(_))));

@@ -199,6 +199,26 @@ fn testcomp_counts_marks_that_control_flow_reaches() {
     assert_eq!(shape(&program), ["1", "2->5", "main.testcomp.1.then", "3", "4->7", "main.testcomp.2.else", "5", "main.testcomp.3.body", "6", "7->7", "8", "9"]);
 }
 
+/// A goal before a decision is known by the mark to which its outcome leads, unless something else leads there too.
+#[test]
+fn outcomes_of_decisions_are_known_by_marks() {
+    let mut sample = Sample::new();
+    let flag = sample.flag;
+    let negation = sample.program.build().not(flag);
+    let always = sample.program.build().truth(true);
+    sample.decide(negation, 3, BranchKind::If, "flag", true);
+    sample.mark(Mark::Then);
+    sample.push(InstrKind::Goto { guard: always, target: InstrId::new(4), branch: None });
+    sample.mark(Mark::Else);
+    sample.decide(flag, 6, BranchKind::If, "flag", false);
+    sample.mark(Mark::Else);
+    sample.mark(Mark::LoopExit);
+    let program = sample.run(|p| instrument(p, &Default::default(), &[Criterion::Branch], None));
+    assert_eq!(goal_names(&program), ["main.branch.1.true", "main.branch.1.false", "main.branch.2.true", "main.branch.2.false"]);
+    let marks: Vec<Option<Mark>> = marks_of_goals(&program).values().map(|of| of.map(|(mark, _)| mark)).collect();
+    assert_eq!(marks, [Some(Mark::Then), Some(Mark::Else), None, Some(Mark::Else)]);
+}
+
 #[test]
 fn statements_blocks_functions_assertions_and_error_calls() {
     let mut sample = Sample::new();

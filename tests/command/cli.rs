@@ -363,6 +363,32 @@ fn testcomp_looks_for_native_runs_behind_accesses_outside_of_objects() {
     }
 }
 
+/// The time, addresses and new memory are different in each run. What compiled programs reach whatever they are counts, with a word about it.
+#[test]
+fn what_c_does_not_determine_is_reached_natively() {
+    let text = "#include <time.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int here, fresh;\n  unsigned seed = (unsigned)(unsigned long)&here ^ (unsigned)time(0);\n\
+                \x20 int x = __VERIFIER_nondet_int();\n  if (time(0) > 1000) {\n    if (x == 4711)\n      return 1;\n  }\n  if (seed % 64 == 5)\n    return 2;\n  if (fresh == 77)\n    return 3;\n\
+                \x20 return 4;\n}\n";
+    let folder = Folder::new();
+    let file = folder.file("a.c", text);
+    let json = folder.path("native.json").display().to_string();
+    let output = gotcha(&["cover", &file, "--json", &json, "--all-goals"]);
+    let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    let of_line = |line: u32| -> Vec<String> {
+        let goals = result["goals"].as_array().unwrap().iter().filter(|g| g["line"] == line);
+        goals.map(|g| format!("{} {}", g["status"], g["natively"]).replace('"', "")).collect()
+    };
+    let told = stdout(&output);
+    // The second one by an input that nobody but a run in C has to find.
+    assert_eq!((of_line(7)[0].as_str(), of_line(8)), ("covered true", vec!["covered true".to_owned(); 2]), "{told}");
+    // What happens seldom does not count, nor does what never happens.
+    assert_eq!([of_line(7)[1].as_str(), &of_line(11)[0], &of_line(13)[0]], ["undecided null"; 3], "{told}");
+    assert!(told.contains("REACHED NATIVELY)\n") && told.contains("since C does not determine what leads there: REACHED NATIVELY\n"), "{told}");
+    // Who wants to know what C says alone can do without.
+    let output = gotcha(&["cover", &file, "--json", &json, "--without", "native"]);
+    assert!(!stdout(&output).contains("NATIVELY") && !fs::read_to_string(&json).unwrap().contains("natively"));
+}
+
 /// The result of `cover` without these engines. An analysis that had to be abandoned at its deadline, on a machine that is busy, has no statistics: it runs again.
 fn covered_without(folder: &Folder, file: &str, engines: &[&str]) -> serde_json::Value {
     covered_until(folder, file, engines, |_| true)

@@ -135,7 +135,7 @@ impl NativeSearch {
 mod tests {
     use super::*;
     use crate::search::tests::{INT, program};
-    use goto::Type;
+    use goto::{Id, Type};
 
     /// Goal 0 always, goal 1 if the first input is 4712 or more, goal 2 now and then.
     fn native(odd: &mut u32) -> impl FnMut(&[(InputId, Bits)]) -> Option<Passed> + use<'_> {

@@ -154,9 +154,9 @@ fn goal_row(goal: &Goal, links: &Links<'_>) -> String {
                 Some(page) => format!("<a href=\"{page}#t{test}\">test {test}</a>"),
                 None => format!("test {test}"),
             };
-            let name = if goal.natively { format!("native runs of {name}") } else { name };
             let others = goal.reached_by.unwrap_or(1).saturating_sub(1);
-            ("covered", if others > 0 { format!("covered by {name} and {others} more") } else { format!("covered by {name}") })
+            let more = if others > 0 { format!(" and {others} more") } else { String::new() };
+            ("covered", format!("covered by {name}{more}{}", if goal.natively { ", in native runs alone" } else { "" }))
         }
         GoalState::Unreachable { proof } => ("unreachable", format!("proved unreachable: {}", escaped(&proof.to_string()))),
         GoalState::Undecided { reason } => ("open", format!("undecided: {}", escaped(reason))),
