@@ -107,6 +107,12 @@ impl Program {
         self.files.get(loc.file).and_then(|name| name.strip_prefix(MODEL_FILES)) == Some(file)
     }
 
+    /// Is it a function of the models of threads and locks? What these access races with nothing.
+    pub fn is_synchronising(&self, function: FuncId) -> bool {
+        let function = &self.functions[function];
+        function.model && function.body.is_some() && SYNCHRONISING.iter().any(|file| self.is_in_library(function.loc, file))
+    }
+
     /// May it begin threads? Then what follows from one way through its text says nothing of it: what another thread does in between is not in there.
     pub fn begins_threads(&self) -> bool {
         self.functions.values().any(|f| f.thread_operation() == Some(ThreadOperation::Start))
@@ -548,6 +554,9 @@ pub enum VariablePart {
 
 /// Where models of library functions stand: the start of the names of their files.
 pub const MODEL_FILES: &str = "<library>/";
+
+/// Of these, the models of threads.
+const SYNCHRONISING: [&str; 2] = ["concurrency.c", "threads.c"];
 
 /// The model function that is called with the number of a variable of the environment and each byte of its name.
 pub const VARIABLE_NAMED: &str = "__model_variable_named";

@@ -70,6 +70,8 @@ pub mod clocks {
     pub const LAST_BOUND: u32 = 64;
     /// Instructions of all threads in one unrolling.
     pub const STEPS: u64 = 200_000;
+    /// Models of one target at one bound whose runs do not come to it.
+    pub const MODELS: u32 = 4;
     /// Operations of the run of a model, and of each thread once all that others must do is done.
     pub const OPERATIONS: u64 = 2_000_000;
     pub const LAST_OPERATIONS: u64 = 20_000;

@@ -1,7 +1,7 @@
 //! Bounded model checking of programs with threads: each thread is unrolled by itself, and clocks say which values are read (`symex::Strands`). A model becomes inputs and a
 //! schedule, which the interpreter runs; only what it sees counts. Where no cut of any thread is possible, what has no model is unreachable.
 //!
-//! Says nothing of what is not claimed of values: races, deadlocks and which objects live are left to others.
+//! Says nothing of what is claimed neither of values nor of races: deadlocks and which objects live are left to others.
 
 mod steer;
 
@@ -15,10 +15,11 @@ use crate::target::Target;
 use crate::threads::is_claim_of_values;
 use goto::interp::Compiled;
 use goto::limits::Stop;
+use goto::{InstrKind, Program, PropertyClass};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, OpenError, Query, Solver};
 use std::time::Instant;
-use symex::{Bound, Session, Unrolling};
+use symex::{Bound, Race, Session, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
 
@@ -57,6 +58,27 @@ impl Question<'_> {
         let query = Query { assumptions, any_of, wanted: &self.wanted, stop: self.stop, budget: None };
         self.solver.check(&self.pool, &query)
     }
+
+    /// The ways to a race; `None` if they are not told.
+    fn races(&self) -> Option<Vec<Way>> {
+        let races = self.unrolling.strands.as_ref()?.races.as_ref()?;
+        Some(races.iter().map(|&race| Way { condition: race.condition, race: Some(race) }).collect())
+    }
+
+    /// Some thread goes another way than in the model.
+    fn elsewhere(&mut self, model: &Model) -> TermId {
+        let mut evaluator = Evaluator::new(&model.values);
+        let moments = self.unrolling.strands.iter().flat_map(|strands| strands.moments.iter());
+        let guards: FxHashSet<TermId> = moments.map(|moment| moment.guard).collect();
+        let mut same = Vec::new();
+        for guard in guards {
+            let holds = evaluator.value(&self.pool, guard).is_true();
+            same.push(if holds { guard } else { self.pool.not(guard) });
+        }
+        same.sort_unstable();
+        let same = self.pool.and_all(&same);
+        self.pool.not(same)
+    }
 }
 
 /// Asks for what is open, with growing bounds, until nothing is, a proof is found, or it is told to stop.
@@ -65,13 +87,14 @@ impl Question<'_> {
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
     let compiled = Compiled::new(board.program());
+    let program = without_other_claims(board.program());
     let mut effort = Effort::default();
     let mut k = budget::FIRST_BOUND;
     let stop = &stop.part();
     let mut left_out = "not all schedules were looked at".to_owned();
     while stop.reason().is_none() && !open(board).is_empty() && k <= budget::LAST_BOUND {
         let bound = Bound { k, max_steps: budget::STEPS, per_loop: plan.per_loop.clone() };
-        let round = Clocks { board, compiled: &compiled, plan, stop, effort: &mut effort }.round(&bound)?;
+        let round = Clocks { board, program: &program, compiled: &compiled, plan, stop, effort: &mut effort }.round(&bound)?;
         effort.rounds += 1;
         match round {
             Round::Grow => {}
@@ -94,7 +117,10 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
 fn open(board: &Board) -> Vec<Target> {
     let can_be_asked = |target: &Target| match target {
         Target::Goal(_) => true,
-        Target::Property(property) => is_claim_of_values(board.program().properties[*property].class),
+        Target::Property(property) => {
+            let class = board.program().properties[*property].class;
+            is_claim_of_values(class) || class == PropertyClass::DataRace
+        }
         Target::QueryGoal(_) => false,
     };
     board.open().into_iter().filter(can_be_asked).collect()
@@ -102,6 +128,8 @@ fn open(board: &Board) -> Vec<Target> {
 
 struct Clocks<'a> {
     board: &'a Board,
+    /// What is unrolled.
+    program: &'a Program,
     compiled: &'a Compiled,
     plan: &'a Plan,
     stop: &'a Stop,
@@ -112,7 +140,8 @@ impl Clocks<'_> {
     /// One bound.
     fn round(&mut self, bound: &Bound) -> Result<Round, OpenError> {
         let mut pool = TermPool::new();
-        let unrolling = Session::new().unroll_strands(self.board.program(), &mut pool, bound, self.stop);
+        let asks_for_races = open(self.board).into_iter().any(|target| is_race(self.board, target));
+        let unrolling = Session::new().unroll_strands(self.program, &mut pool, bound, asks_for_races, self.stop);
         let Some(strands) = &unrolling.strands else { return Ok(Round::Last) };
         if let Some(why) = &strands.useless {
             return Ok(Round::Useless(why.clone()));
@@ -132,29 +161,63 @@ impl Clocks<'_> {
     /// The targets that no run within the bound reaches.
     fn ask(&mut self, question: &mut Question<'_>) -> Vec<Target> {
         let conditions = conditions(&question.unrolling);
-        let usual: Vec<TermId> = determinate(&mut question.pool, &question.unrolling).into_iter().collect();
         let mut refuted = Vec::new();
         for target in open(self.board) {
-            let Some(&condition) = conditions.get(&target).filter(|&&condition| !question.pool.is_false(condition)) else {
-                refuted.push(target);
-                continue;
+            let ways = match is_race(self.board, target) {
+                true => question.races(),
+                false => Some(conditions.get(&target).map(|&condition| Way { condition, race: None }).into_iter().collect()),
             };
-            match question.check(&usual, &[condition]) {
-                Answer::Sat(model) => self.follow(question, target, &model),
-                Answer::Unsat { .. } if usual.is_empty() || matches!(question.check(&[], &[condition]), Answer::Unsat { .. }) => refuted.push(target),
-                Answer::Unsat { .. } | Answer::Unknown(_) => {}
+            if let Some(ways) = ways
+                && self.seek(question, target, ways)
+            {
+                refuted.push(target);
             }
         }
         refuted
     }
 
-    /// The interpreter runs what the model says.
-    fn follow(&mut self, question: &Question<'_>, target: Target, model: &Model) {
+    /// Looks for a run that comes to the target in one of these ways; whether there is none.
+    fn seek(&mut self, question: &mut Question<'_>, target: Target, mut ways: Vec<Way>) -> bool {
+        ways.retain(|way| !question.pool.is_false(way.condition));
+        let all: Vec<TermId> = ways.iter().map(|way| way.condition).collect();
+        let usual: Vec<TermId> = determinate(&mut question.pool, &question.unrolling).into_iter().collect();
+        let mut assumptions = usual.clone();
+        for _ in 0..budget::MODELS {
+            if all.is_empty() {
+                return true;
+            }
+            let any_of: Vec<TermId> = ways.iter().map(|way| way.condition).collect();
+            if any_of.is_empty() {
+                return false;
+            }
+            let model = match question.check(&assumptions, &any_of) {
+                Answer::Sat(model) => model,
+                Answer::Unsat { .. } if assumptions.is_empty() && any_of.len() == all.len() => return true,
+                Answer::Unsat { .. } if assumptions == usual && any_of.len() == all.len() => return matches!(question.check(&[], &all), Answer::Unsat { .. }),
+                Answer::Unsat { .. } | Answer::Unknown(_) => return false,
+            };
+            let mut evaluator = Evaluator::new(&model.values);
+            let Some(way) = ways.iter().find(|way| evaluator.value(&question.pool, way.condition).is_true()).copied() else { return false };
+            if self.follow(question, target, &way, &mut evaluator) {
+                return false;
+            }
+            match way.race {
+                // Other places are more promising than other ways to the same ones.
+                Some(race) => ways.retain(|other| other.race.is_none_or(|other| other.places != race.places)),
+                None => assumptions.push(question.elsewhere(&model)),
+            }
+        }
+        false
+    }
+
+    /// The interpreter runs what the model says; whether it comes to the target.
+    fn follow(&mut self, question: &Question<'_>, target: Target, way: &Way, evaluator: &mut Evaluator<'_>) -> bool {
         self.effort.models += 1;
-        let mut evaluator = Evaluator::new(&model.values);
-        let steered = steer::interleaving(self.compiled, &question.pool, &question.unrolling, target, &mut evaluator, self.stop);
+        let aim = steer::Aim { target, race: way.race.as_ref() };
+        let steered = steer::interleaving(self.compiled, &question.pool, &question.unrolling, aim, evaluator, self.stop);
         let is_confirmed = steered.is_some_and(|interleaving| confirm((self.board, self.compiled), target, interleaving, Engine::Clocks, self.stop));
         self.effort.models_not_confirmed += u64::from(!is_confirmed);
+        is_confirmed
     }
 
     /// Where no thread goes on beyond what was unrolled, what was refuted is excluded.
@@ -171,6 +234,32 @@ impl Clocks<'_> {
         }
         Round::Last
     }
+}
+
+/// A way to come to a target.
+#[derive(Clone, Copy)]
+struct Way {
+    condition: TermId,
+    race: Option<Race>,
+}
+
+fn is_race(board: &Board, target: Target) -> bool {
+    target.property().is_some_and(|property| board.program().properties[property].class == PropertyClass::DataRace)
+}
+
+/// The program without what is claimed of other things than values, and without goals that are not asked about: what these look at need not be told.
+fn without_other_claims(program: &Program) -> Program {
+    let mut program = program.clone();
+    for function in program.functions.ids() {
+        for instruction in program.functions[function].body.iter_mut().flat_map(|body| body.iter_mut()).map(|(_, instruction)| instruction) {
+            if let InstrKind::Assert { property, .. } = instruction.kind
+                && !is_claim_of_values(program.properties[property].class)
+            {
+                instruction.kind = InstrKind::Skip;
+            }
+        }
+    }
+    program
 }
 
 /// When what is asked about happens.

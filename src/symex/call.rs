@@ -298,6 +298,7 @@ impl<'a> Run<'a> {
         if let Some(mut state) = returned {
             for object in frame.objects {
                 state.memory.remove(object.index() as u64);
+                self.cx.note_end(&state, object);
                 self.cx.forget_written(&mut state, object);
             }
             self.take_result(&mut frame.site, state, frame.result);

@@ -4,9 +4,10 @@
 //! A clock is a number and, below that, its thread: no two threads have the same one. All events of an atomic section have one clock.
 
 use super::context::Context;
+use super::events::{Event, EventKind};
 use super::objects::Size;
 use super::shape::{Access, Repr, repr};
-use super::threads::{Event, EventKind, MOST_STRANDS, Moment, MomentId, Recorder, Strands};
+use super::threads::{MOST_STRANDS, Moment, MomentId, Recorder, Strands};
 use super::value::Value;
 use goto::{Bits, Id};
 use term::TermId;
@@ -23,10 +24,12 @@ const STRAND_BITS: u16 = MOST_STRANDS.ilog2() as u16;
 impl Context<'_> {
     /// What follows from all events. The recorder is used up.
     pub(crate) fn clocks(&mut self, recorder: Recorder) -> Strands {
+        let (asked_in_vain, asks_for_races) = (recorder.asked_in_vain(), recorder.asks_for_races);
         let Recorder { events, mut strands, completions, .. } = recorder;
         if strands.useless.is_some() {
             return strands;
         }
+        strands.mixed.extend(asked_in_vain);
         self.tell_clocks(&mut strands);
         self.tell_staircases(&strands);
         let reads: Vec<usize> = (0..events.len()).filter(|&i| matches!(events[i].kind, EventKind::Read(_))).collect();
@@ -39,7 +42,11 @@ impl Context<'_> {
             let fact = encoding.value_read(self, read);
             self.facts.push(fact);
         }
-        strands.mixed = encoding.mixed;
+        let mixed = encoding.mixed;
+        strands.mixed.extend(mixed);
+        if asks_for_races {
+            strands.races = self.races(&events, &strands);
+        }
         strands
     }
 
@@ -200,7 +207,7 @@ impl Encoding<'_> {
 }
 
 /// When both are about the same bytes; `None` if they never are. Both are inside of their object, so offsets do not wrap, and aligned, so of the same size they are the same or apart.
-fn same_place(cx: &mut Context<'_>, read: &Event, write: &Event) -> Option<TermId> {
+pub(super) fn same_place(cx: &mut Context<'_>, read: &Event, write: &Event) -> Option<TermId> {
     if matches!(write.kind, EventKind::Made(_)) {
         return Some(cx.pool.truth(true));
     }

@@ -53,6 +53,7 @@ impl Run<'_> {
         if matches!(object.kind, Kind::Function(_)) || (object.kind != Kind::Heap && matches!(fact, MemoryFact::IsHeap | MemoryFact::WasFreed)) {
             return nothing;
         }
+        self.note_asked(target.object, target.guard);
         let size = match object.size {
             Size::Known(size) => self.cx.address_constant(size),
             Size::Term(term) => term,

@@ -2,6 +2,7 @@
 
 use super::functions::FunctionFacts;
 use super::objects::{Names, ObjectId, ScopeId, Step};
+use super::spins::Round;
 use super::state::State;
 use super::value::Value;
 use goto::Trie;
@@ -67,6 +68,8 @@ struct Iterations {
     arrivals: Vec<State>,
     /// A test of the loop was known in the current iteration.
     known: bool,
+    /// Where the current iteration has begun, if threads are followed.
+    round: Option<Round>,
 }
 
 /// How the inductive step takes a loop since it was entered.
@@ -232,6 +235,19 @@ impl<'a> Frame<'a> {
         let limit = FULL_COUNT * u64::from(bound);
         // With a marked body the test before it may be made once more.
         if facts.has_mark { state.counted <= limit } else { state.counted < limit }
+    }
+
+    /// An iteration of the loop whose head is the current instruction begins.
+    pub(crate) fn begin_round(&mut self, round: Round) {
+        if let Some(l) = self.facts.with_head(self.pc) {
+            self.loops[l as usize].round = Some(round);
+        }
+    }
+
+    /// Where the iteration has begun that has come to its end.
+    pub(crate) fn take_round(&mut self, head: InstrId) -> Option<Round> {
+        let l = self.facts.with_head(head)?;
+        self.loops[l as usize].round.take()
     }
 
     /// Has the last iteration of a model's loop with this head read inputs?

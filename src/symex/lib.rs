@@ -17,7 +17,8 @@
 //! | `nodes` | heap objects of one type that loops make, and facts about all of them |
 //! | `each` | assumptions about variables that stand for each value |
 //! | `simple` | inductive steps over paths without a state that comes back |
-//! | `threads`, `clocks` | threads, and what they read of memory that they share |
+//! | `threads`, `events`, `clocks` | threads, and what they read of memory that they share |
+//! | `spins`, `races` | loops in which threads wait, and their accesses that race |
 //! | `functions`, `live` | facts about functions and variables |
 
 mod access;
@@ -29,6 +30,7 @@ mod clocks;
 mod context;
 mod each;
 mod elements;
+mod events;
 mod exact;
 mod expr;
 mod facts;
@@ -51,6 +53,7 @@ mod overflow;
 mod path;
 mod pointees;
 mod pointer;
+mod races;
 mod regions;
 mod rows;
 mod run;
@@ -58,13 +61,15 @@ mod scan;
 mod select;
 mod shape;
 mod simple;
+mod spins;
 mod state;
 mod threads;
 mod update;
 mod value;
 mod written;
 
-pub use threads::{Beginning, Moment, MomentKind, StrandId, Strands};
+pub use races::Race;
+pub use threads::{Beginning, Moment, MomentId, MomentKind, StrandId, Strands};
 
 pub use along::{Counted, Milestone};
 
@@ -116,11 +121,19 @@ impl Session {
     }
 
     /// Unrolls a program with its threads, once and again until all objects that they share are known.
-    pub fn unroll_strands(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
+    pub fn unroll_strands(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, asks_for_races: bool, stop: &Stop) -> Unrolling {
         let mut shared = FxHashSet::default();
         loop {
-            let unrolling = run::Run::new(program, pool, &mut self.names, bound, stop).with_strands(shared.clone()).unroll();
-            if unrolling.shared == shared || stop.reason().is_some() || unrolling.strands.as_ref().is_some_and(|strands| strands.useless.is_some()) {
+            let unrolling = run::Run::new(program, pool, &mut self.names, bound, stop).with_strands(shared.clone(), asks_for_races).unroll();
+            let is_useless = unrolling.strands.as_ref().is_some_and(|strands| strands.useless.is_some());
+            if is_useless && shared.is_empty() && stop.reason().is_none() {
+                // Perhaps a loop waits for what nobody is known to write.
+                shared = context::Context::new(pool, program, &mut self.names).variables_to_share();
+                if !shared.is_empty() {
+                    continue;
+                }
+            }
+            if unrolling.shared == shared || stop.reason().is_some() || is_useless {
                 return unrolling;
             }
             shared.clone_from(&unrolling.shared);

@@ -68,6 +68,7 @@ impl Run<'_> {
 
     fn end_life(&mut self, target: &Target) {
         let key = target.object.index() as u64;
+        self.cx.note_end(&self.state, target.object);
         if self.cx.pool.is_true(target.guard) {
             self.state.memory.remove(key);
             self.cx.forget_written(&mut self.state, target.object);

@@ -211,6 +211,7 @@ impl<'a> Run<'a> {
             if let Some(reason) = self.limit() {
                 self.end(&reason);
                 self.frames.clear();
+                self.active.clear();
                 if let Some(recorder) = &mut self.cx.recorder {
                     recorder.give_up("a limit of steps or time");
                 }

@@ -7,15 +7,15 @@
 
 use super::CutReason;
 use super::context::Context;
+use super::events::{Event, EventKind};
 use super::frame::CallSite;
-use super::memory::Place;
-use super::objects::{Kind, NO_OBJECT, OBJECT_BITS, ObjectId, ScopeId, Site, Step};
-use super::pointer::Target;
+use super::objects::{Kind, ObjectId, ScopeId, Site, Step};
+use super::races::Race;
 use super::run::Run;
-use super::shape::{Access, Repr, Shape, repr};
+use super::shape::Access;
 use super::state::{Cell, State};
-use super::value::{Pointer, Value};
-use goto::{Bits, ExprKind, FuncId, Id, InstrId, ThreadOperation, Trie, TypeId, define_id};
+use super::value::Value;
+use goto::{Bits, ExprKind, FuncId, Id, InstrId, Storage, SymbolId, ThreadOperation, Trie, TypeId, define_id};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use term::TermId;
@@ -78,28 +78,10 @@ pub struct Strands {
     pub inputs: Vec<StrandId>,
     /// When a thread reads what is not told: part of what a write left, or more, or a value of another kind.
     pub mixed: Vec<TermId>,
+    /// Accesses that race, if that is asked; `None` if there are too many to tell.
+    pub races: Option<Vec<Race>>,
     /// Why it says nothing.
     pub useless: Option<String>,
-}
-
-/// An access to shared memory.
-#[derive(Clone)]
-pub(super) struct Event {
-    pub moment: MomentId,
-    pub kind: EventKind,
-    pub guard: TermId,
-    pub object: ObjectId,
-    pub offset: TermId,
-    pub access: Access,
-    pub size: u64,
-}
-
-#[derive(Clone)]
-pub(super) enum EventKind {
-    Read(Vec<TermId>),
-    Write(Vec<TermId>),
-    /// The whole object has this value.
-    Made(Value),
 }
 
 /// Where a state is in an atomic section.
@@ -144,9 +126,14 @@ pub(super) struct Recorder {
     number: Option<TermId>,
     /// The last moment of the thread that is unrolled.
     last: Option<MomentId>,
-    function: Option<FuncId>,
-    instr: Option<InstrId>,
+    /// The instruction that is executed.
+    place: Option<(FuncId, InstrId)>,
     ordinal: u32,
+    /// When facts about whether an object lives are asked of it: the thread, the object, the condition.
+    asked: Vec<(StrandId, ObjectId, TermId)>,
+    /// The threads that end the life of an object while there are several.
+    ended: FxHashMap<ObjectId, u32>,
+    pub asks_for_races: bool,
 }
 
 impl Recorder {
@@ -165,6 +152,24 @@ impl Recorder {
         self.shared.iter().copied().chain(several).collect()
     }
 
+    /// The instruction that is executed.
+    pub(crate) fn place(&self) -> (FuncId, InstrId) {
+        self.place.unwrap_or((FuncId::new(0), InstrId::new(0)))
+    }
+
+    /// An access is made; whether it is one to an object of which events tell what it holds.
+    pub(crate) fn note_access(&mut self, object: ObjectId, is_write: bool) -> bool {
+        self.note_use(object, is_write);
+        self.ordinal += u32::from(!self.own.contains(&object));
+        self.shared.contains(&object)
+    }
+
+    /// When a fact about the life of an object is asked that another thread may have ended meanwhile.
+    pub(crate) fn asked_in_vain(&self) -> Vec<TermId> {
+        let by_another = |strand: StrandId, object: &ObjectId| self.ended.get(object).is_some_and(|&strands| strands & !(1 << strand.index()) != 0);
+        self.asked.iter().filter(|&(strand, object, _)| by_another(*strand, object)).map(|&(_, _, condition)| condition).collect()
+    }
+
     fn note_use(&mut self, object: ObjectId, is_write: bool) {
         if !self.own.contains(&object) {
             let users = self.users.entry(object).or_default();
@@ -176,12 +181,12 @@ impl Recorder {
 
 impl Context<'_> {
     /// Another moment of the thread that is unrolled.
-    fn moment(&mut self, kind: MomentKind, guard: TermId) -> MomentId {
+    pub(crate) fn moment(&mut self, kind: MomentKind, guard: TermId) -> MomentId {
         let truth = self.pool.truth(true);
         let Some(recorder) = &mut self.recorder else { return MomentId::new(0) };
         let id = MomentId::new(recorder.strands.moments.len());
         let in_time = self.pool.var(&format!("in.time.{}", id.index()), 1);
-        let (function, instr) = (recorder.function.unwrap_or(FuncId::new(0)), recorder.instr.unwrap_or(InstrId::new(0)));
+        let (function, instr) = recorder.place();
         let moment = Moment { strand: StrandId::new(recorder.strand), kind, guard, in_time, function, instr, ordinal: recorder.ordinal, clock: truth };
         recorder.strands.moments.push(moment);
         recorder.strands.variables.push(in_time);
@@ -192,6 +197,16 @@ impl Context<'_> {
     /// What stands in the state for the value of a shared object. Who reads it all the same may find anything.
     fn elsewhere(&mut self) -> Value {
         Value::Fresh(self.names.family(Site::Elsewhere), 0)
+    }
+
+    /// Objects that may turn out to be shared: all variables that somebody may write.
+    pub(crate) fn variables_to_share(&mut self) -> FxHashSet<ObjectId> {
+        let program = self.program;
+        let is_such = |symbol: &SymbolId| {
+            let it = &program.symbols[*symbol];
+            it.storage == Storage::Static && !program.is_of_library(it.loc) && !program.constants.contains(symbol) && !program.thread_local.contains(symbol)
+        };
+        program.symbols.ids().filter(is_such).map(|symbol| self.static_object(symbol)).collect()
     }
 
     /// From here on the state's shared objects are what events say.
@@ -218,7 +233,8 @@ impl Context<'_> {
         let Some(cell) = state.memory.get_mut(object.index() as u64) else { return };
         let value = std::mem::replace(&mut cell.value, elsewhere);
         if let Some(recorder) = &mut self.recorder {
-            recorder.events.push(Event { moment, kind: EventKind::Made(value), guard, object, offset, access: Access::Byte, size: 0 });
+            let place = recorder.place();
+            recorder.events.push(Event { moment, kind: EventKind::Made(value), guard, object, offset, access: Access::Byte, size: 0, place });
         }
     }
 
@@ -227,6 +243,13 @@ impl Context<'_> {
         let Some(recorder) = self.recorder.as_mut().filter(|_| state.begun) else { return };
         recorder.note_use(object, true);
         self.publish_object(state, object);
+    }
+
+    /// The life of an object may end.
+    pub(crate) fn note_end(&mut self, state: &State, object: ObjectId) {
+        if let Some(recorder) = self.recorder.as_mut().filter(|_| state.begun) {
+            *recorder.ended.entry(object).or_default() |= 1 << recorder.strand;
+        }
     }
 
     /// Both states are in the same section, or in none.
@@ -240,13 +263,12 @@ impl Context<'_> {
 
 impl Run<'_> {
     /// Threads are followed from here on; these objects are known to be shared.
-    pub(crate) fn with_strands(mut self, shared: FxHashSet<ObjectId>) -> Self {
+    pub(crate) fn with_strands(mut self, shared: FxHashSet<ObjectId>, asks_for_races: bool) -> Self {
         let mut own: Vec<_> = self.program.thread_local.iter().copied().collect();
         own.sort_unstable();
         let own = own.into_iter().map(|symbol| self.cx.static_object(symbol)).collect();
-        let mut recorder = Recorder::new(shared, own);
-        let asks = self.keeps_dead() || self.cx.asks_for_births || self.cx.asks_for_written || self.cx.asks_for_truths;
-        if asks || self.program.exprs.any(|kind| matches!(kind, ExprKind::Memory { .. } | ExprKind::Heap(_))) {
+        let mut recorder = Recorder { asks_for_races, ..Recorder::new(shared, own) };
+        if self.keeps_dead() || self.cx.asks_for_births || self.cx.asks_for_written || self.cx.asks_for_truths {
             recorder.give_up("it is asked what lives");
         }
         let is_own = |place| matches!(self.program.exprs.kind(place), ExprKind::Var(symbol) if self.program.thread_local.contains(&symbol));
@@ -285,7 +307,7 @@ impl Run<'_> {
     /// An instruction is about to be executed.
     pub(crate) fn note_instruction(&mut self, function: FuncId, instr: InstrId) {
         if let Some(recorder) = &mut self.cx.recorder {
-            (recorder.function, recorder.instr, recorder.ordinal) = (Some(function), Some(instr), 0);
+            (recorder.place, recorder.ordinal) = (Some((function, instr)), 0);
         }
     }
 
@@ -296,6 +318,27 @@ impl Run<'_> {
             && recorder.strand == 0
         {
             recorder.own_at_first = recorder.own.iter().map(|object| self.state.memory.get(object.index() as u64).cloned()).collect();
+        }
+    }
+
+    /// A fact about the life of an object is asked.
+    pub(crate) fn note_asked(&mut self, object: ObjectId, guard: TermId) {
+        if self.cx.recorder.is_none()
+            || !self.state.begun
+            || self.cx.object(object).is_none_or(|object| matches!(object.kind, Kind::Static | Kind::Function(_)))
+        {
+            return;
+        }
+        let path = self.state.path.condition(self.cx.pool);
+        let condition = self.cx.pool.and(path, guard);
+        let condition = self.in_time(condition);
+        let is_unknown = self.state.memory.get(object.index() as u64).is_none();
+        if let Some(recorder) = &mut self.cx.recorder {
+            recorder.asked.push((StrandId::new(recorder.strand), object, condition));
+            if is_unknown {
+                // Another thread made it, or it is dead.
+                recorder.strands.mixed.push(condition);
+            }
         }
     }
 
@@ -317,123 +360,6 @@ impl Run<'_> {
         if let Some(recorder) = &mut self.cx.recorder {
             recorder.strands.inputs.push(StrandId::new(recorder.strand));
         }
-    }
-
-    /// Is it an object of which events tell what it holds?
-    fn is_shared(&mut self, object: ObjectId, is_write: bool) -> bool {
-        let Some(recorder) = self.cx.recorder.as_mut().filter(|_| self.state.begun) else { return false };
-        if object.index() == NO_OBJECT {
-            return false;
-        }
-        recorder.note_use(object, is_write);
-        recorder.ordinal += u32::from(!recorder.own.contains(&object));
-        recorder.shared.contains(&object)
-    }
-
-    /// All of an object is read or written at once, other than by events.
-    pub(crate) fn touch_whole(&mut self, target: &Target, is_write: bool) {
-        if self.is_shared(target.object, is_write) {
-            self.unsupported(target.guard, "memory that threads share, as a whole");
-        } else {
-            self.must_be_own(target);
-        }
-    }
-
-    /// What another thread made is not part of the state.
-    fn must_be_own(&mut self, target: &Target) {
-        let is_function = |kind| matches!(kind, Kind::Function(_));
-        if self.cx.recorder.is_some()
-            && self.state.begun
-            && self.state.memory.get(target.object.index() as u64).is_none()
-            && self.cx.object(target.object).is_some_and(|object| !is_function(object.kind))
-        {
-            self.unsupported(target.guard, "memory that another thread made");
-        }
-    }
-
-    /// What an event at the target needs: `None` if it is none, or if the path ends.
-    fn begin_event(&mut self, target: &Target, place: &Place, is_write: bool) -> Option<(Repr, u64)> {
-        let access = place.access();
-        let size = self.cx.access_size(access);
-        let wanted = match access {
-            Access::Type(ty) => repr(&self.program.types, ty),
-            Access::Byte => Some(Repr::Bits(8)),
-            Access::BitField(..) => None,
-        };
-        let (Some(wanted), Some(object)) = (wanted.filter(|_| size.is_power_of_two()), self.cx.object(target.object).copied()) else {
-            self.unsupported(target.guard, "memory that threads share, in parts that are no scalars");
-            return None;
-        };
-        let inside = self.cx.in_bounds(object.size, target.offset, size);
-        let alive = self.state.memory.get(target.object.index() as u64).map(|cell| cell.alive);
-        let valid = alive.map_or(inside, |alive| self.cx.pool.and(alive, inside));
-        let valid = self.cx.pool.implies(target.guard, valid);
-        self.require_access(valid);
-        if self.live && size > 1 {
-            let low = self.cx.pool.extract(target.offset, 0, size.trailing_zeros() as u16);
-            let zero = self.cx.pool.constant(Bits::zero(size.trailing_zeros() as u16));
-            let aligned = self.cx.pool.eq(low, zero);
-            let bad = self.cx.pool.not(aligned);
-            let bad = self.cx.pool.and(target.guard, bad);
-            self.unsupported(bad, "memory that threads share, at places that are not aligned");
-        }
-        if is_write && !self.require_writable(target) {
-            return None;
-        }
-        self.live.then_some((wanted, size))
-    }
-
-    fn add_event(&mut self, target: &Target, place: &Place, size: u64, kind: EventKind) {
-        let path = self.state.path.condition(self.cx.pool);
-        let guard = self.cx.pool.and(path, target.guard);
-        let moment = match (self.state.section, &kind) {
-            (Some(section), _) => section.moment,
-            (None, EventKind::Write(_)) => self.cx.moment(MomentKind::Write, guard),
-            (None, _) => self.cx.moment(MomentKind::Read, guard),
-        };
-        let (object, offset, access) = (target.object, target.offset, place.access());
-        if let Some(recorder) = &mut self.cx.recorder {
-            recorder.events.push(Event { moment, kind, guard, object, offset, access, size });
-        }
-    }
-
-    /// What is read of a shared object; `None` if it is none.
-    pub(crate) fn load_shared(&mut self, target: &Target, place: &Place) -> Option<Value> {
-        if !self.is_shared(target.object, false) {
-            self.must_be_own(target);
-            return None;
-        }
-        let Some((wanted, size)) = self.begin_event(target, place, false) else { return Some(Value::Zero) };
-        let n = self.cx.recorder.as_ref().map_or(0, |recorder| recorder.events.len());
-        let (value, parts) = match wanted {
-            Repr::Bits(width) => {
-                let term = self.cx.pool.var(&format!("read.{n}"), width);
-                (Value::Bits(term), vec![term])
-            }
-            Repr::Pointer => {
-                let width = self.cx.pointer_bits();
-                let (object, offset) = (self.cx.pool.var(&format!("read.{n}.object"), OBJECT_BITS), self.cx.pool.var(&format!("read.{n}.offset"), width));
-                self.cx.wild_offsets.insert(offset);
-                (Value::Pointer(Pointer { object, offset }), vec![object, offset])
-            }
-        };
-        if let Some(recorder) = &mut self.cx.recorder {
-            recorder.strands.variables.extend(&parts);
-        }
-        self.add_event(target, place, size, EventKind::Read(parts));
-        Some(value)
-    }
-
-    /// Whether the object is a shared one, which is then written.
-    pub(crate) fn store_shared(&mut self, target: &Target, place: &Place, value: &Value) -> bool {
-        if !self.is_shared(target.object, true) {
-            self.must_be_own(target);
-            return false;
-        }
-        let Some((wanted, size)) = self.begin_event(target, place, true) else { return true };
-        let parts = self.cx.parts(value, wanted);
-        self.add_event(target, place, size, EventKind::Write(parts));
-        true
     }
 
     /// The state enters a section; whether it is in one already.
@@ -502,8 +428,9 @@ impl Run<'_> {
             return self.unsupported(waits, "waiting within an atomic section");
         }
         self.require(holds);
-        let guard = self.state.path.condition(self.cx.pool);
-        if let (Some(section), Some(recorder), true) = (self.state.section, &mut self.cx.recorder, self.live) {
+        // Where it never holds nobody enters the section.
+        let guard = if self.live { self.state.path.condition(self.cx.pool) } else { self.cx.pool.truth(false) };
+        if let (Some(section), Some(recorder)) = (self.state.section, &mut self.cx.recorder) {
             recorder.strands.moments[section.moment.index()].guard = guard;
         }
     }
@@ -534,28 +461,6 @@ impl Run<'_> {
         if let Some(recorder) = &mut self.cx.recorder {
             recorder.strands.beginnings.push(Beginning { parent: StrandId::new(recorder.strand), guard, moment });
             recorder.spawned.push_back(spawned);
-        }
-    }
-}
-
-impl Context<'_> {
-    /// The terms that a scalar is.
-    pub(crate) fn parts(&mut self, value: &Value, wanted: Repr) -> Vec<TermId> {
-        match (self.scalar(value, wanted), wanted) {
-            (Value::Pointer(pointer), _) => vec![pointer.object, pointer.offset],
-            (value, Repr::Bits(width)) => vec![self.bits(&value, width)],
-            (value, Repr::Pointer) => {
-                let pointer = self.pointer(&value);
-                vec![pointer.object, pointer.offset]
-            }
-        }
-    }
-
-    /// The shape of what a shared object holds.
-    pub(crate) fn shape_of_shared(&mut self, object: ObjectId, access: Access) -> Shape {
-        match access {
-            Access::Type(ty) => self.shape(object, Shape::Elems(ty, None)),
-            _ => self.shape(object, Shape::Bytes(None)),
         }
     }
 }

@@ -21,9 +21,6 @@ const DEEP: u32 = 300;
 /// Stack for one level of nesting, with a wide margin for builds without optimisation.
 const STACK_PER_LEVEL: usize = 8 << 10;
 
-/// The models of threads.
-const SYNCHRONISING: [&str; 2] = ["concurrency.c", "threads.c"];
-
 /// Where a variable lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Home {
@@ -152,11 +149,7 @@ impl<'p> Compiler<'p> {
             own_globals: Vec::new(),
             own_objects: Vec::new(),
             models: program.functions.values().map(|f| f.model).collect(),
-            synchronising: program
-                .functions
-                .values()
-                .map(|f| f.model && f.body.is_some() && SYNCHRONISING.iter().any(|file| program.is_in_library(f.loc, file)))
-                .collect(),
+            synchronising: program.functions.ids().map(|id| program.is_synchronising(id)).collect(),
             of_library: program.symbols.iter().filter(|(_, s)| program.is_of_library(s.loc)).map(|(id, _)| id).collect(),
             goals: program.goals.len(),
             properties: program.properties.len(),

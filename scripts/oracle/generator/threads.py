@@ -15,6 +15,8 @@ class Threads:
         self.carelessness = r.choice([0, 0, 0, 0.1, 0.25])
         self.reads_only = r.choice(self.variables) if r.random() < 0.3 else None
         self.rw = r.random() < 0.2
+        # Loops that wait for others, without a lock of the library.
+        self.spins = r.random() < 0.4
         self.labels = 0
         self.depth = 0
 
@@ -59,6 +61,33 @@ class Threads:
             ]
         )
 
+    def spin(self):
+        """A loop that waits, or one that nearly does; some of them for ever."""
+        r = self.random
+        v = r.choice([v for v in self.variables if self.writable(v)] or ["spin"])
+        w = r.choice(self.variables)
+        c = self.constant()
+        body = [self.simple(r.choice(self.locks + ["section", None])) for _ in range(r.randint(1, 2))]
+        take = r.choice(["__sync_lock_test_and_set(&spin, 1)", "__atomic_exchange_n(&spin, 1, __ATOMIC_SEQ_CST)", "!__sync_bool_compare_and_swap(&spin, 0, 1)"])
+        if r.random() < self.carelessness:
+            take = r.choice(["spin || (spin = 1, 0)", "__atomic_load_n(&spin, __ATOMIC_SEQ_CST)", "__sync_lock_test_and_set(&spin, 2) == 1"])
+        return r.choice(
+            [
+                [f"while ({take}) ;"] + body + ["__sync_lock_release(&spin);"],
+                [f"while ({take}) ;"] + body + ["__sync_lock_release(&spin);"],
+                [f"while (!__atomic_load_n(&{w}, __ATOMIC_SEQ_CST)) ;"] + body,
+                [f"while ({w} == {c}) ;"],
+                [f"do k = {w}; while (k < {c});"],
+                [f"while ({w} < {c}) k = (k + 1) & 3;"],
+                [f"while ({w} < {c} && in()) {v} = {w};"],
+                [f"do k = {v}; while (!__sync_bool_compare_and_swap(&{v}, k, (k + 1) & 3));"],
+                [f"k = {v};", f"while (!__atomic_compare_exchange_n(&{v}, &k, (k + 1) & 3, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) ;"],
+                [f"if (byte() == 77) {v} = {c};"],
+                [f"{v} = byte() & 1;"],
+                [f"for (;;) {{ if ({w} != {c}) break; }}"],
+            ]
+        )
+
     def writable(self, v):
         return v != self.reads_only
 
@@ -72,6 +101,8 @@ class Threads:
         try:
             if p < 0.15 and self.depth < 3:
                 return [r.choice(["if (k & 1) {", "if (in()) {", f"for (int i{self.depth} = 0; i{self.depth} < 2; i{self.depth}++) {{"])] + self.block(2) + ["}"]
+            if self.spins and r.random() < 0.3:
+                return self.spin()
             lock = r.choice(self.locks + ["section"])
             body = [self.simple(lock) for _ in range(r.randint(1, 3))]
             if p < 0.25:
@@ -91,11 +122,12 @@ class Threads:
 
     def text(self):
         r = self.random
-        lines = ["#include <assert.h>", "#include <pthread.h>", "extern _Bool __VERIFIER_nondet_bool(void);", "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);"]
+        lines = ["#include <assert.h>", "#include <pthread.h>", "extern _Bool __VERIFIER_nondet_bool(void);", "extern unsigned char __VERIFIER_nondet_uchar(void);", "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);"]
         lines += [f"static int {v} = {r.choice(['0', '0', '1'])};" for v in self.variables]
         lines += ["static int a[2];"] if self.array else []
+        lines += ["static int spin;"] if self.spins else []
         lines += [f"static pthread_mutex_t {m} = PTHREAD_MUTEX_INITIALIZER;" for m in self.locks]
-        lines += ["static int in(void) { return __VERIFIER_nondet_bool(); }", "static void set(int *p, int n) { *p = n; }", "static int got(int n) { return n; }"]
+        lines += ["static int in(void) { return __VERIFIER_nondet_bool(); }", "static int byte(void) { return __VERIFIER_nondet_uchar(); }", "static void set(int *p, int n) { *p = n; }", "static int got(int n) { return n; }"]
         lines += ["static void enter(pthread_mutex_t *m) { pthread_mutex_lock(m); }", "static void leave(pthread_mutex_t *m) { pthread_mutex_unlock(m); }"]
         n = r.randint(1, 2)
         for t in range(n):

@@ -9,7 +9,7 @@ use goto::interp::{Compiled, InputSource};
 use goto::limits::Stop;
 use goto::{Bits, FuncId, Id, InputId, InstrId, TypeId};
 use std::collections::VecDeque;
-use symex::{Moment, MomentKind, StrandId, Strands, Unrolling};
+use symex::{Moment, MomentKind, Race, StrandId, Strands, Unrolling};
 use term::TermPool;
 use term::eval::Evaluator;
 
@@ -35,12 +35,15 @@ impl InputSource for Inputs {
 struct Progress {
     at: Option<(FuncId, InstrId, usize)>,
     accesses: u32,
+    /// The last of them for which there was a moment.
+    served: u32,
 }
 
 #[derive(Clone)]
 struct Steering<'s, 'c> {
     run: ThreadedRun<'c>,
     target: Target,
+    asks_for_race: bool,
     strands: &'s Strands,
     stop: &'s Stop,
     inputs: Inputs,
@@ -54,16 +57,51 @@ struct Steering<'s, 'c> {
     over: bool,
 }
 
+/// What a run is steered to.
+#[derive(Clone, Copy)]
+pub(super) struct Aim<'r> {
+    pub target: Target,
+    /// Where that is a race, the one of the model.
+    pub race: Option<&'r Race>,
+}
+
 /// The run of a model, up to the target; `None` if the interpreter does not do what the model says.
 pub(super) fn interleaving(
     compiled: &Compiled,
     pool: &TermPool,
     unrolling: &Unrolling,
-    target: Target,
+    aim: Aim<'_>,
     evaluator: &mut Evaluator<'_>,
     stop: &Stop,
 ) -> Option<Interleaving> {
     let strands = unrolling.strands.as_ref()?;
+    let asks = || stop.reason().is_some();
+    let run = ThreadedRun::new(compiled, &limits(&asks)).ok()?;
+    let (inputs, begins) = plan(pool, unrolling, strands, evaluator);
+    let (strand_of, progress) = (vec![StrandId::new(0)], vec![Progress::default()]);
+    let Aim { target, race } = aim;
+    let asks_for_race = race.is_some();
+    let mut steering =
+        Steering { run, target, asks_for_race, strands, stop, inputs, strand_of, progress, begins, schedule: Vec::new(), operations: 0, over: false };
+    let last = race.map(|race| &strands.moments[race.first.index()]);
+    for moment in moments(pool, strands, last, evaluator) {
+        steering.come_to(moment)?;
+        if steering.over {
+            break;
+        }
+    }
+    if let (Some(race), Some(first), false) = (race, last, steering.over) {
+        steering.come_before(&strands.moments[race.second.index()])?;
+        steering.come_to(first)?;
+    }
+    if !steering.over {
+        steering = steering.end();
+    }
+    Some(Interleaving { inputs: steering.inputs.read, schedule: steering.schedule })
+}
+
+/// The inputs of threads, and the beginnings that happen.
+fn plan(pool: &TermPool, unrolling: &Unrolling, strands: &Strands, evaluator: &mut Evaluator<'_>) -> (Inputs, Vec<VecDeque<StrandId>>) {
     let n_strands = strands.beginnings.len() + 1;
     let mut of_strands = vec![VecDeque::new(); n_strands];
     for (event, strand) in unrolling.inputs.iter().zip(&strands.inputs) {
@@ -77,29 +115,22 @@ pub(super) fn interleaving(
             begins[beginning.parent.index()].push_back(StrandId::new(n + 1));
         }
     }
+    (Inputs { of_strands, running: 0, read: Vec::new() }, begins)
+}
+
+/// What happens in the model, in this order; if there is a last moment, what comes before it.
+fn moments<'s>(pool: &TermPool, strands: &'s Strands, last: Option<&Moment>, evaluator: &mut Evaluator<'_>) -> Vec<&'s Moment> {
+    let end = last.map(|moment| evaluator.value(pool, moment.clock).unsigned());
     let mut moments: Vec<(u128, &Moment)> = Vec::new();
     for moment in &strands.moments {
         let is_done = evaluator.value(pool, moment.guard).is_true() && evaluator.value(pool, moment.in_time).is_true();
-        if is_done && matches!(moment.kind, MomentKind::Read | MomentKind::Write | MomentKind::Section) {
-            moments.push((evaluator.value(pool, moment.clock).unsigned(), moment));
+        let clock = evaluator.value(pool, moment.clock).unsigned();
+        if is_done && matches!(moment.kind, MomentKind::Read | MomentKind::Write | MomentKind::Section) && end.is_none_or(|end| clock < end) {
+            moments.push((clock, moment));
         }
     }
     moments.sort_by_key(|&(clock, _)| clock);
-    let asks = || stop.reason().is_some();
-    let run = ThreadedRun::new(compiled, &limits(&asks)).ok()?;
-    let inputs = Inputs { of_strands, running: 0, read: Vec::new() };
-    let (strand_of, progress) = (vec![StrandId::new(0)], vec![Progress::default()]);
-    let mut steering = Steering { run, target, strands, stop, inputs, strand_of, progress, begins, schedule: Vec::new(), operations: 0, over: false };
-    for (_, moment) in moments {
-        steering.come_to(moment)?;
-        if steering.over {
-            break;
-        }
-    }
-    if !steering.over {
-        steering = steering.end();
-    }
-    Some(Interleaving { inputs: steering.inputs.read, schedule: steering.schedule })
+    moments.into_iter().map(|(_, moment)| moment).collect()
 }
 
 impl Steering<'_, '_> {
@@ -110,13 +141,18 @@ impl Steering<'_, '_> {
         let here = (moment.function, moment.instr);
         let mut was_here = false;
         loop {
-            let is_here = self.is_within(thread, here);
+            // In a loop the same instruction is another one in each round.
+            let is_begun = self.is_within(thread, here);
+            let is_here = is_begun && self.progress[thread.index()].served < moment.ordinal;
             // Reads that the machine spares itself end with the instruction.
             let is_done = if is_here { self.progress[thread.index()].accesses >= moment.ordinal } else { was_here };
             if is_done && !is_section {
+                if is_here {
+                    self.progress[thread.index()].served = moment.ordinal;
+                }
                 return Some(());
             }
-            was_here |= is_here || self.is_before(thread, here);
+            was_here |= is_here || !is_begun && self.is_before(thread, here);
             let before = self.run.is_in_section(thread);
             self.step(thread)?;
             if self.over {
@@ -129,6 +165,21 @@ impl Steering<'_, '_> {
                 return Some(());
             }
         }
+    }
+
+    /// The thread comes to where its access at the moment is what it does next.
+    fn come_before(&mut self, moment: &Moment) -> Option<()> {
+        let thread = ThreadId::new(self.strand_of.iter().position(|&strand| strand == moment.strand)?);
+        let here = (moment.function, moment.instr);
+        while !self.over {
+            let Progress { accesses, served, .. } = if self.is_within(thread, here) { self.progress[thread.index()] } else { Progress::default() };
+            let is_here = self.is_before(thread, here) && served < moment.ordinal && accesses + 1 >= moment.ordinal;
+            if is_here && self.run.awaited(thread).iter().any(|place| !place.is_life()) {
+                break;
+            }
+            self.step(thread)?;
+        }
+        Some(())
     }
 
     /// Has the thread executed some operations of the instruction, and is about to go on with it?
@@ -154,7 +205,7 @@ impl Steering<'_, '_> {
         let progress = &mut self.progress[thread.index()];
         let goes_on = progress.at.is_some_and(|(f, i, before)| (f, i) == (function, instr) && before < pc);
         if !goes_on {
-            progress.accesses = 0;
+            (progress.accesses, progress.served) = (0, 0);
         }
         progress.at = Some((function, instr, pc));
         let strand = self.strand_of[thread.index()];
@@ -165,6 +216,9 @@ impl Steering<'_, '_> {
         let end = self.run.step(thread, Visible::After(1), &mut self.inputs, &limits(&asks), &mut log);
         if log.places.iter().any(|(place, _)| !place.is_life()) {
             self.progress[thread.index()].accesses += 1;
+        }
+        if let (true, Some(race), Some(property)) = (self.asks_for_race, log.races.first(), self.target.property()) {
+            self.run.violate_by_race(property, race);
         }
         match self.schedule.last_mut().filter(|last| last.thread == thread) {
             Some(last) => last.operations += log.operations,

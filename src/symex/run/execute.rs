@@ -19,6 +19,7 @@ impl<'a> Run<'a> {
                 return;
             }
         }
+        self.note_head();
         let frame = self.frame();
         let at = frame.pc;
         let body = frame.body;

@@ -74,6 +74,11 @@ impl<'a> Run<'a> {
             }
             return;
         }
+        self.leave_out_idle_round(target);
+        if !self.live {
+            return;
+        }
+        let frame = self.frames.last_mut().expect("execution is inside of a call");
         let usual = || self.bound.of(self.program, frame.function, frame.has_read(target, events));
         let bound = self.bound.per_loop.get(&(frame.function, target)).copied().unwrap_or_else(usual);
         if !frame.iterate(target, events, bound) {

@@ -1,0 +1,24 @@
+// gotcha: verify --property assertions --without interleavings --without threads --without search
+// verdict: false
+#include <assert.h>
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+static int ready;
+
+static void *send(void *argument) {
+  ready = 1;
+  return 0;
+}
+
+int main(void) {
+  pthread_t a;
+  int tries = __VERIFIER_nondet_int();
+  __VERIFIER_assume(tries >= 0 && tries < 2);
+  pthread_create(&a, 0, send, 0);
+  while (!ready)
+    tries = (tries + 1) & 7;
+  assert(tries != 4);
+  return 0;
+}
