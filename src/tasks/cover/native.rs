@@ -233,6 +233,7 @@ impl Counted {
             let found = beyond.step(|goal| wanted.contains(&goal), |inputs| probed.run(board, inputs, limit, &self.over));
             if let Some((inputs, goals)) = found {
                 let passed = Passed { read: inputs.iter().map(|i| i.0).collect(), goals };
+                probed.keep(&passed);
                 self.known().insert(inputs.clone(), passed);
                 self.add_test(board, inputs);
                 return;
@@ -269,6 +270,7 @@ impl Counted {
         let passed = probed.run(board, &inputs, time, stop).unwrap_or_default();
         // A run that was stopped tells nothing.
         if stop.reason().is_none() {
+            probed.keep(&passed);
             self.known().insert(inputs, passed.clone());
         }
         passed
@@ -280,7 +282,7 @@ struct Probed {
     counting: Counting,
     natives: Vec<Native>,
     goals: Vec<GoalId>,
-    /// What runs have shown again and again where there are several programs: nobody else need show it.
+    /// What runs that are kept have shown.
     shown: Mutex<FxHashSet<GoalId>>,
 }
 
@@ -342,9 +344,13 @@ impl Probed {
             let again = self.run_one(native, program, &run, time, stop)?;
             shown.retain(|goal| again.goals.contains(goal));
         }
-        self.shown().extend(&shown);
         passed.goals.retain(|goal| !in_doubt.contains(goal) || shown.contains(goal));
         Some(passed)
+    }
+
+    /// What the run has shown nobody else need show.
+    fn keep(&self, passed: &Passed) {
+        self.shown().extend(&passed.goals);
     }
 
     fn shown(&self) -> MutexGuard<'_, FxHashSet<GoalId>> {
