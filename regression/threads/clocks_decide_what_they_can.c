@@ -19,7 +19,7 @@ int main(void) {
   int x[2] = {1, 2};
   pthread_create(&a, 0, work, 0);
   p = &x[__VERIFIER_nondet_int() & 1];
-  assert(*p < 3 && x[0] == 1); //~ assertion.1:HOLDS
+  assert(*p < 3 && x[0] == 1); //~ 1:HOLDS
   pthread_join(a, 0);
   return 0;
 }

@@ -176,6 +176,7 @@ fn switched(switch: &Switch) -> Engine {
     match switch {
         Switch::Search => Engine::SearchInterpreter,
         Switch::Native => Engine::SearchNative,
+        Switch::Replay => Engine::Replay,
         Switch::Bmc => Engine::Bmc,
         Switch::Excursions => Engine::Excursions,
         Switch::Contracts => Engine::Contracts,

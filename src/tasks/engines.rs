@@ -78,10 +78,12 @@ pub enum Strategy {
 impl Strategy {
     /// The engines that work.
     pub fn engines(self) -> &'static [Engine] {
-        use Engine::{Arg, Bmc, Clocks, Contracts, Deduction, Excursions, Induction, Interleavings, SearchInterpreter, SearchNative, Threads};
+        use Engine::{Arg, Bmc, Clocks, Contracts, Deduction, Excursions, Induction, Interleavings, Replay, SearchInterpreter, SearchNative, Threads};
         match self {
-            Strategy::Portfolio => &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Contracts, Deduction, Arg, Threads, Clocks, Interleavings],
-            Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction, Clocks, Interleavings],
+            Strategy::Portfolio => {
+                &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Contracts, Deduction, Arg, Threads, Clocks, Interleavings, Replay]
+            }
+            Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction, Clocks, Interleavings, Replay],
             Strategy::KInduction => &[Bmc, Induction, Contracts, Deduction, Threads, Clocks, Interleavings],
             Strategy::Bmc => &[Bmc, Deduction, Clocks, Interleavings],
         }

@@ -385,7 +385,7 @@ fn what_c_does_not_determine_is_reached_natively() {
     assert_eq!([of_line(7)[1].as_str(), &of_line(11)[0], &of_line(13)[0]], ["undecided null"; 3], "{told}");
     assert!(told.contains("REACHED NATIVELY)\n") && told.contains("since C does not determine what leads there: REACHED NATIVELY\n"), "{told}");
     // Who wants to know what C says alone can do without.
-    let output = gotcha(&["cover", &file, "--json", &json, "--without", "native"]);
+    let output = gotcha(&["cover", &file, "--json", &json, "--without", "replay"]);
     assert!(!stdout(&output).contains("NATIVELY") && !fs::read_to_string(&json).unwrap().contains("natively"));
 }
 

@@ -240,6 +240,8 @@ pub(crate) enum Switch {
     Search,
     /// Native runs of the concrete search
     Native,
+    /// Native runs that show what a test of branches covers where C does not determine it
+    Replay,
     /// Bounded model checking from the start of the program
     Bmc,
     /// Bounded model checking from states that runs reached

@@ -119,7 +119,7 @@ impl Coverage {
         match *self.criteria.as_slice() {
             [Criterion::TestComp] => Some(Counting::AsValidators),
             [Criterion::Branch] if self.proof.is_none() && !self.condition => {
-                let is_wanted = work.engines().at_work.contains(&Engine::SearchNative);
+                let is_wanted = work.engines().at_work.contains(&Engine::Replay);
                 let is_possible = !program.begins_threads() && work.program().world.fixed.is_empty();
                 (is_wanted && is_possible).then_some(Counting::InDoubt)
             }
