@@ -480,7 +480,7 @@ impl Native {
         if self.surprises != Surprises::None {
             let moment = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |moment| moment.subsec_nanos());
             // In half of the runs blocks are as they come, which is zeros most often.
-            if moment % 2 == 0 {
+            if moment.is_multiple_of(2) {
                 command.env(FILLING_VARIABLE, (1 + moment / 2 % 255).to_string());
             }
         }
