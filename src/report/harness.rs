@@ -219,7 +219,9 @@ mod tests {
 
     #[test]
     fn both_sides_mean_the_same() {
-        assert!(PRELUDE.contains(&format!("getenv(\"{}\")", replay::NOTES_VARIABLE)));
+        for variable in [replay::NOTES_VARIABLE, replay::PROBES_VARIABLE, replay::READS_VARIABLE] {
+            assert!(PRELUDE.contains(&format!("gotcha_map(\"{variable}\", &size)")), "{variable}");
+        }
         assert!(PRELUDE.contains(&format!("getenv(\"{}\")", replay::INPUTS_VARIABLE)));
         assert!(PRELUDE.contains(&format!("if (getenv(\"{}\")) close(0)", replay::CLOSES_VARIABLE)));
         for (why, place) in [
@@ -230,7 +232,7 @@ mod tests {
             assert!(PRELUDE.contains(&format!("{place}({why})")), "{place}");
         }
         assert!(PRELUDE.contains(&format!("gotcha_notes[2] = {} + number", replay::ENDED_MISSING)));
-        assert!(PRELUDE.contains(&format!("mmap(0, {},", replay::NOTES * 4)));
+        assert!(OWN_ENDS.contains(&format!("__wrap_abort(void) {{\n    if (gotcha_notes) gotcha_notes[2] = {};", replay::ENDED_ABORT)));
         assert!(COUNTING.contains(&format!("gotcha_no_notes[{}]", replay::NOTES)));
         for variable in [replay::NOTES_VARIABLE, replay::INPUTS_VARIABLE, replay::PROBES_VARIABLE, replay::READS_VARIABLE] {
             assert!(COUNTING.contains(&format!("\"{variable}\"")), "{variable}");
