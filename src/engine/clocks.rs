@@ -247,7 +247,7 @@ fn is_race(board: &Board, target: Target) -> bool {
     target.property().is_some_and(|property| board.program().properties[property].class == PropertyClass::DataRace)
 }
 
-/// The program without what is claimed of other things than values, and without goals that are not asked about: what these look at need not be told.
+/// The program without what is claimed of other things than values: what such claims look at need not be told.
 fn without_other_claims(program: &Program) -> Program {
     let mut program = program.clone();
     for function in program.functions.ids() {

@@ -101,13 +101,13 @@ pub enum Build {
     /// is used.
     AsValidators,
     /// As [`AsValidators`](Self::AsValidators), but with the interpreter's floating point, to tell what runs show whatever C leaves open.
-    InDoubt(Surprises),
+    InDoubt(Variation),
 }
 
-/// What a program finds that C does not determine: in variables that it does not initialise, in blocks that it allocates, on clocks.
+/// What is made different of what C does not determine: variables that the program does not initialise, blocks that it allocates, clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Surprises {
-    /// What was in memory before, and the time.
+pub enum Variation {
+    /// Nothing: memory holds what was there before.
     #[default]
     None,
     /// Other bytes in each run on the stack and in blocks, zeros among them.
@@ -122,17 +122,17 @@ impl Build {
         self != Build::ForComparison
     }
 
-    fn surprises(self) -> Surprises {
+    fn variation(self) -> Variation {
         match self {
-            Build::ForComparison | Build::AsValidators => Surprises::None,
-            Build::InDoubt(surprises) => surprises,
+            Build::ForComparison | Build::AsValidators => Variation::None,
+            Build::InDoubt(variation) => variation,
         }
     }
 
     fn compiler_options(self) -> &'static [&'static str] {
-        match self.surprises() {
-            Surprises::None | Surprises::Memory => &["-O0"],
-            Surprises::Everything => &["-O1", "-ftrivial-auto-var-init=pattern"],
+        match self.variation() {
+            Variation::None | Variation::Memory => &["-O0"],
+            Variation::Everything => &["-O1", "-ftrivial-auto-var-init=pattern"],
         }
     }
 }
@@ -153,7 +153,7 @@ static __attribute__((noinline)) void gotcha_fill(void) {
         filling[i] = state & mask;
     }
 }
-__attribute__((constructor)) static void gotcha_surprise(void) { gotcha_fill(); }
+__attribute__((constructor)) static void gotcha_vary(void) { gotcha_fill(); }
 ";
 
 /// Clocks that are wrong by another number of seconds in each process. Behind the driver's text.
@@ -292,7 +292,7 @@ pub struct Native {
     counters: Option<PathBuf>,
     /// Where functions and variables lie, if it runs under schedules.
     symbols: Symbols,
-    surprises: Surprises,
+    variation: Variation,
 }
 
 impl Native {
@@ -300,12 +300,12 @@ impl Native {
     pub fn compile(files: &[PathBuf], driver: &str, flags: &Flags, stop: &Stop) -> Result<Self, ReplayError> {
         let folder = tempfile::Builder::new().prefix("gotcha-replay-").tempdir().map_err(ReplayError::Folder)?;
         let driver_file = folder.path().join("driver.c");
-        let surprises = match flags.build.surprises() {
-            Surprises::None => "",
-            Surprises::Memory => FILLED_STACK,
-            Surprises::Everything => WRONG_CLOCKS,
+        let variation = match flags.build.variation() {
+            Variation::None => "",
+            Variation::Memory => FILLED_STACK,
+            Variation::Everything => WRONG_CLOCKS,
         };
-        fs::write(&driver_file, format!("{driver}{surprises}")).map_err(ReplayError::Folder)?;
+        fs::write(&driver_file, format!("{driver}{variation}")).map_err(ReplayError::Folder)?;
         // On i386 the compiler would compute in x87 registers with excess precision, which the interpreter does not.
         let width: &[&str] = match flags.model {
             DataModel::Lp64 => &["-m64"],
@@ -358,14 +358,14 @@ impl Native {
                 // So the driver tells the program's own aborts from those of the library.
                 command.arg("-Wl,--wrap=abort,--wrap=__assert_fail");
             }
-            if flags.build.surprises() == Surprises::Everything {
+            if flags.build.variation() == Variation::Everything {
                 command.arg(WRONG_CLOCKS_LINKED);
             }
             run_compiler(command, folder.path(), stop)
         };
         let native = |folder: tempfile::TempDir, missing| {
             let symbols = if flags.control.is_some() { controlled::symbols_of(&program)? } else { Symbols::default() };
-            Ok(Self { folder, missing, model: flags.model, counters: flags.counters.clone(), symbols, surprises: flags.build.surprises() })
+            Ok(Self { folder, missing, model: flags.model, counters: flags.counters.clone(), symbols, variation: flags.build.variation() })
         };
         let Err(complaint) = link(&[])? else { return native(folder, Vec::new()) };
         let missing = match &flags.variables {
@@ -477,7 +477,7 @@ impl Native {
                 Some(self.confinement(own.path()).map_err(ReplayError::Unconfined)?)
             }
         };
-        if self.surprises != Surprises::None {
+        if self.variation != Variation::None {
             let moment = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |moment| moment.subsec_nanos());
             // In half of the runs blocks are as they come, which is zeros most often.
             if moment.is_multiple_of(2) {

@@ -6,7 +6,7 @@
 use crate::program::ProgramRequest;
 use crate::recorder;
 use engine::board::Board;
-use engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing, Surprises};
+use engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing, Variation};
 use engine::search::beyond::{Inputs, NativeSearch, Passed};
 use frontend::outline::{ArmPlace, Arms};
 use goto::limits::{Stop, StopReason};
@@ -58,7 +58,7 @@ impl Counting {
     fn builds(self) -> &'static [Build] {
         match self {
             Counting::AsValidators => &[Build::AsValidators],
-            Counting::InDoubt => &[Build::InDoubt(Surprises::Memory), Build::InDoubt(Surprises::Everything)],
+            Counting::InDoubt => &[Build::InDoubt(Variation::Memory), Build::InDoubt(Variation::Everything)],
         }
     }
 
