@@ -22,7 +22,7 @@ pub struct Certificate {
     pub proof: Proof,
     /// An SMT-LIB script with one `check-sat` for each entry of `shows`.
     pub script: String,
-    /// By forward condition: nothing is cut, then what is unreachable or holds. By k-induction: the states stand for all, the invariants if there are any,
+    /// By forward condition and by clocks: nothing is cut, then what is unreachable or holds. By k-induction: the states stand for all, the invariants if there are any,
     /// then what is unreachable or holds.
     pub shows: Vec<Shows>,
 }
@@ -30,7 +30,7 @@ pub struct Certificate {
 /// What it means that a check is unsatisfiable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shows {
-    /// No path that control flow may lead to what is excluded goes on beyond the bound or where the program is not followed.
+    /// No path that control flow may lead to what is excluded, of any thread, goes on beyond the bound or where the program is not followed.
     NothingIsCut,
     /// The states that stand for all iterations include those of the next one.
     StatesStandForAll,

@@ -7,6 +7,7 @@ mod steer;
 
 use crate::board::Board;
 use crate::budget::clocks as budget;
+use crate::certificate::{Shows, Writer};
 use crate::confirm::{determinate, variables};
 use crate::interleavings::confirm;
 use crate::schedule::Plan;
@@ -57,6 +58,15 @@ impl Question<'_> {
     fn check(&mut self, assumptions: &[TermId], any_of: &[TermId]) -> Answer {
         let query = Query { assumptions, any_of, wanted: &self.wanted, stop: self.stop, budget: None };
         self.solver.check(&self.pool, &query)
+    }
+
+    /// What must be impossible for the unrolling to be all that threads do: that one goes on beyond it, or reads what is not told.
+    fn cuts(&self) -> Vec<TermId> {
+        let mixed = self.unrolling.strands.iter().flat_map(|strands| strands.mixed.iter().copied());
+        let cuts: FxHashSet<TermId> = self.unrolling.cuts.iter().map(|cut| cut.condition).chain(mixed).collect();
+        let mut cuts: Vec<TermId> = cuts.into_iter().filter(|&condition| !self.pool.is_false(condition)).collect();
+        cuts.sort_unstable();
+        cuts
     }
 
     /// The ways to a race; `None` if they are not told.
@@ -158,8 +168,8 @@ impl Clocks<'_> {
         Ok(self.conclude(&mut question, &refuted, bound))
     }
 
-    /// The targets that no run within the bound reaches.
-    fn ask(&mut self, question: &mut Question<'_>) -> Vec<Target> {
+    /// What no run within the bound reaches.
+    fn ask(&mut self, question: &mut Question<'_>) -> Vec<Refuted> {
         let conditions = conditions(&question.unrolling);
         let mut refuted = Vec::new();
         for target in open(self.board) {
@@ -167,19 +177,18 @@ impl Clocks<'_> {
                 true => question.races(),
                 false => Some(conditions.get(&target).map(|&condition| Way { condition, race: None }).into_iter().collect()),
             };
-            if let Some(ways) = ways
-                && self.seek(question, target, ways)
-            {
-                refuted.push(target);
+            let Some(mut ways) = ways else { continue };
+            ways.retain(|way| !question.pool.is_false(way.condition));
+            let conditions: Vec<TermId> = ways.iter().map(|way| way.condition).collect();
+            if self.seek(question, target, ways, &conditions) {
+                refuted.push(Refuted { target, conditions });
             }
         }
         refuted
     }
 
-    /// Looks for a run that comes to the target in one of these ways; whether there is none.
-    fn seek(&mut self, question: &mut Question<'_>, target: Target, mut ways: Vec<Way>) -> bool {
-        ways.retain(|way| !question.pool.is_false(way.condition));
-        let all: Vec<TermId> = ways.iter().map(|way| way.condition).collect();
+    /// Looks for a run that comes to the target in one of these ways, under one of all these conditions; whether there is none.
+    fn seek(&mut self, question: &mut Question<'_>, target: Target, mut ways: Vec<Way>, all: &[TermId]) -> bool {
         let usual: Vec<TermId> = determinate(&mut question.pool, &question.unrolling).into_iter().collect();
         let mut assumptions = usual.clone();
         for _ in 0..budget::MODELS {
@@ -193,7 +202,7 @@ impl Clocks<'_> {
             let model = match question.check(&assumptions, &any_of) {
                 Answer::Sat(model) => model,
                 Answer::Unsat { .. } if assumptions.is_empty() && any_of.len() == all.len() => return true,
-                Answer::Unsat { .. } if assumptions == usual && any_of.len() == all.len() => return matches!(question.check(&[], &all), Answer::Unsat { .. }),
+                Answer::Unsat { .. } if assumptions == usual && any_of.len() == all.len() => return matches!(question.check(&[], all), Answer::Unsat { .. }),
                 Answer::Unsat { .. } | Answer::Unknown(_) => return false,
             };
             let mut evaluator = Evaluator::new(&model.values);
@@ -221,19 +230,37 @@ impl Clocks<'_> {
     }
 
     /// Where no thread goes on beyond what was unrolled, what was refuted is excluded.
-    fn conclude(&mut self, question: &mut Question<'_>, refuted: &[Target], bound: &Bound) -> Round {
-        let mixed = question.unrolling.strands.iter().flat_map(|strands| strands.mixed.iter().copied());
-        let cuts: FxHashSet<TermId> = question.unrolling.cuts.iter().map(|cut| cut.condition).chain(mixed).collect();
-        let mut cuts: Vec<TermId> = cuts.into_iter().filter(|&condition| !question.pool.is_false(condition)).collect();
-        cuts.sort_unstable();
+    fn conclude(&mut self, question: &mut Question<'_>, refuted: &[Refuted], bound: &Bound) -> Round {
+        let cuts = question.cuts();
         if !cuts.is_empty() && !matches!(question.check(&[], &cuts), Answer::Unsat { .. }) {
             return Round::Grow;
         }
-        for &target in refuted {
-            self.board.exclude(target, Proof { method: ProofMethod::Clocks, k: Some(bound.k) });
+        let proof = Proof { method: ProofMethod::Clocks, k: Some(bound.k) };
+        self.certify(question, &cuts, refuted, proof);
+        for refuted in refuted {
+            self.board.exclude(refuted.target, proof);
         }
         Round::Last
     }
+
+    /// Hands on what the proofs rest on, if anybody wants it.
+    fn certify(&self, question: &Question<'_>, cuts: &[TermId], refuted: &[Refuted], proof: Proof) {
+        if refuted.is_empty() || !self.board.wants_certificates() {
+            return;
+        }
+        let mut writer = Writer::new(&question.pool, &question.unrolling.facts);
+        writer.check(cuts, Shows::NothingIsCut);
+        for Refuted { target, conditions } in refuted {
+            writer.check(conditions, Shows::Excluded(*target));
+        }
+        self.board.certify(self.board.program(), &writer.finish(proof));
+    }
+}
+
+/// A target that none of these conditions, which are all ways to it, lets a run come to.
+struct Refuted {
+    target: Target,
+    conditions: Vec<TermId>,
 }
 
 /// A way to come to a target.

@@ -125,6 +125,13 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
 /// The same for a program that may begin threads. All other engines follow one thread alone.
 fn with_threads(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
     let (proves, explores, has_clocks) = (plan.works(Engine::Threads), plan.works(Engine::Interleavings), plan.works(Engine::Clocks));
+    // Of the others' proofs there are no certificates, so they come to what clocks leave.
+    let are_first = has_clocks && board.wants_certificates();
+    let first = match are_first {
+        true => clocks::analyse(board, plan, &if proves || explores { clocks::share(stop) } else { stop.part() })?,
+        false => clocks::Effort::default(),
+    };
+    let has_clocks = has_clocks && !are_first;
     if proves {
         threads::exclude_races(board);
     }
@@ -132,7 +139,7 @@ fn with_threads(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenE
         if proves {
             threads::prove(board, plan, stop)?;
         }
-        if has_clocks { clocks::analyse(board, plan, stop) } else { Ok(clocks::Effort::default()) }
+        if has_clocks { clocks::analyse(board, plan, stop) } else { Ok(first) }
     };
     let effort = if (proves || has_clocks) && explores && plan.jobs > 1 {
         let part = stop.part();
@@ -143,14 +150,14 @@ fn with_threads(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenE
                 part.request(StopReason::Deadline);
             }
             // A panic of the proofs costs proofs only.
-            proving.join().unwrap_or(Ok(clocks::Effort::default())).map(|clocks| Effort { clocks, ..effort })
+            proving.join().unwrap_or(Ok(first)).map(|clocks| Effort { clocks, ..effort })
         })?
     } else {
         let clocks = beside(&if explores { clocks::share(stop) } else { stop.part() })?;
         let effort = if explores && board.anything_open() { explore(board, plan, stop) } else { Effort::default() };
         Effort { clocks, ..effort }
     };
-    if !explores && !has_clocks {
+    if !explores && !has_clocks && !are_first {
         board.resist_rest(Reason::NotCovered("schedules were not looked at".to_owned()));
     }
     board.finish();

@@ -16,6 +16,15 @@ const ENDLESS: &str = "extern int __VERIFIER_nondet_int(void);\nint main(void) {
 const EQUAL: &str = "extern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  unsigned n = __VERIFIER_nondet_uint(), i = 0, s = 0;\n\
                      \x20 while (i < n) {\n    i++;\n    if (s > 200) s = 0; else s += 2;\n  }\n  if (s > 300) return 1;\n  return 0;\n}\n";
 
+/// Two threads, one lock: by clocks. The assertion needs the lock, and all orders of the two.
+const LOCKED: &str = "#include <assert.h>\n#include <pthread.h>\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nint n;\n\
+    static void *add(void *argument) {\n  pthread_mutex_lock(&m);\n  int own = n;\n  n = own + 1;\n  pthread_mutex_unlock(&m);\n  return 0;\n}\n\
+    int main(void) {\n  pthread_t t;\n  pthread_create(&t, 0, add, 0);\n  add(0);\n  pthread_join(t, 0);\n  assert(n == 2);\n}\n";
+/// Without an end: no bound is enough, and only locks tell that nothing races.
+const FOR_EVER: &str = "#include <pthread.h>\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nint n;\n\
+    static void *add(void *argument) {\n  for (;;) {\n    pthread_mutex_lock(&m);\n    n ^= 1;\n    pthread_mutex_unlock(&m);\n  }\n}\n\
+    int main(void) {\n  pthread_t t;\n  pthread_create(&t, 0, add, 0);\n  add(0);\n}\n";
+
 struct Proof {
     _folder: tempfile::TempDir,
     path: PathBuf,
@@ -43,10 +52,15 @@ fn answering(answer: &str) -> String {
 
 impl Proof {
     fn of(c: &str) -> Self {
+        Self::by(&["cover"], c)
+    }
+
+    /// Of what the command proves.
+    fn by(command: &[&str], c: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (file, path) = (folder.path().join("a.c"), folder.path().join("proof"));
         fs::write(&file, c).unwrap();
-        let output = gotcha(&["cover", file.to_str().unwrap(), "--proof", path.to_str().unwrap(), "--timeout", "10s"]);
+        let output = gotcha(&[command, &[file.to_str().unwrap(), "--proof", path.to_str().unwrap(), "--timeout", "10s"]].concat());
         assert!(matches!(output.status.code(), Some(0 | 20)), "{}", said(&output));
         Self { _folder: folder, path }
     }
@@ -163,6 +177,41 @@ fn proofs_are_checked_by_other_solvers() {
         let id = json["claims"][0]["id"].as_str().unwrap();
         assert!(text.starts_with(&format!("{id}  unreachable  {}: checked", solvers[1])), "{text}");
     }
+}
+
+#[test]
+fn proofs_of_threads_are_checked_by_other_solvers() {
+    let solvers = solvers();
+    let proof = Proof::by(&["verify", "--property", "assertions,no-data-race"], LOCKED);
+    let json = proof.json();
+    assert_eq!((&json["scripts"][0]["method"], &json["scripts"][0]["checks"][0]["shows"]), (&json!("clocks"), &json!("nothing-is-cut")), "{json:#}");
+    let claims = json["claims"].as_array().unwrap();
+    assert_eq!(claims.iter().filter(|claim| claim["status"] == "holds" && claim["rests_on"].is_object()).count(), 2, "{json:#}");
+    if solvers.is_empty() {
+        return;
+    }
+    let (status, text) = proof.check(&solvers);
+    assert_eq!(status, Some(0), "{text}");
+    assert!(text.ends_with("CHECKED: 2  FAILED: 0  UNKNOWN: 0\nVERDICT: true\n"), "{text}");
+    // Without the facts that come before the checks clocks are free, and some order shows what the lock excludes.
+    proof.rewrite(|text| {
+        let (facts, checks) = text.split_at(text.find("(push 1)").unwrap());
+        let kept = facts.lines().filter(|line| !line.starts_with("(assert ")).flat_map(|line| [line, "\n"]);
+        kept.chain([checks]).collect()
+    });
+    let (status, text) = proof.check(&solvers);
+    assert_eq!(status, Some(10), "{text}");
+}
+
+#[test]
+fn of_other_proofs_of_threads_there_is_no_certificate() {
+    let proof = Proof::by(&["verify", "--property", "no-data-race"], FOR_EVER);
+    let json = proof.json();
+    assert_eq!((&json["claims"][0]["status"], &json["claims"][0]["method"]), (&json!("holds"), &json!("synchronisation")), "{json:#}");
+    assert!(json["claims"][0]["rests_on"].is_null() && json["scripts"].as_array().unwrap().is_empty(), "{json:#}");
+    let (status, text) = proof.check(&["--solver", &answering("unsat")]);
+    assert_eq!(status, Some(20), "{text}");
+    assert!(text.contains("there is no certificate"), "{text}");
 }
 
 #[test]

@@ -67,6 +67,7 @@ pub struct Script {
 pub enum Method {
     ForwardCondition,
     KInduction,
+    Clocks,
     /// Of claims only: no script shows them.
     Dominator,
     Arg,
@@ -74,7 +75,6 @@ pub enum Method {
     Contracts,
     Synchronisation,
     ThreadModular,
-    Clocks,
 }
 
 impl From<ProofMethod> for Method {
@@ -97,7 +97,7 @@ impl From<ProofMethod> for Method {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "shows", rename_all = "kebab-case")]
 pub enum Check {
-    /// No path that control flow may lead to what is excluded goes on beyond the bound or where the program is not followed.
+    /// No path that control flow may lead to what is excluded, of any thread, goes on beyond the bound or where the program is not followed.
     NothingIsCut,
     /// The states that stand for all iterations include those of the next one.
     StatesStandForAll,

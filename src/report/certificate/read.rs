@@ -85,7 +85,7 @@ fn is_complete(proofs: &Proofs) -> Result<(), String> {
 fn what_is_missing(script: &Script) -> Option<String> {
     let premises = script.premises();
     let found = match (script.method, &script.checks[..premises]) {
-        (Method::ForwardCondition, [Check::NothingIsCut]) => true,
+        (Method::ForwardCondition | Method::Clocks, [Check::NothingIsCut]) => true,
         (Method::KInduction, [Check::StatesStandForAll] | [Check::StatesStandForAll, Check::Invariants { .. }]) => true,
         (
             Method::ForwardCondition
@@ -102,9 +102,9 @@ fn what_is_missing(script: &Script) -> Option<String> {
     };
     if !found {
         let needed = match script.method {
-            Method::ForwardCondition => "a check that nothing is cut, and no other",
+            Method::ForwardCondition | Method::Clocks => "a check that nothing is cut, and no other",
             Method::KInduction => "a check that the states stand for all iterations, and at most one of invariants,",
-            Method::Dominator | Method::Arg | Method::Exhaustive | Method::Contracts | Method::Synchronisation | Method::ThreadModular | Method::Clocks => {
+            Method::Dominator | Method::Arg | Method::Exhaustive | Method::Contracts | Method::Synchronisation | Method::ThreadModular => {
                 "scripts show nothing by this method: something else"
             }
         };
