@@ -1,7 +1,7 @@
 //! Bounded model checking of programs with threads: each thread is unrolled by itself, and clocks say which values are read (`symex::Strands`). A model becomes inputs and a
 //! schedule, which the interpreter runs; only what it sees counts. Where no cut of any thread is possible, what has no model is unreachable.
 //!
-//! Says nothing of what is claimed neither of values nor of races: deadlocks and which objects live are left to others.
+//! Says nothing of which objects live, which is left to others.
 
 mod steer;
 
@@ -20,7 +20,8 @@ use goto::{InstrKind, Program, PropertyClass};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, OpenError, Query, Solver};
 use std::time::Instant;
-use symex::{Bound, Race, Session, Unrolling};
+use steer::Aim;
+use symex::{Bound, Session, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
 
@@ -72,7 +73,13 @@ impl Question<'_> {
     /// The ways to a race; `None` if they are not told.
     fn races(&self) -> Option<Vec<Way>> {
         let races = self.unrolling.strands.as_ref()?.races.as_ref()?;
-        Some(races.iter().map(|&race| Way { condition: race.condition, race: Some(race) }).collect())
+        Some(races.iter().map(|&race| Way { condition: race.condition, aim: Aim::Race(race) }).collect())
+    }
+
+    /// The way to a deadlock; `None` if it is not told.
+    fn deadlock(&self) -> Option<Vec<Way>> {
+        let condition = self.unrolling.strands.as_ref()?.stuck?;
+        Some(vec![Way { condition, aim: Aim::Stop }])
     }
 
     /// Some thread goes another way than in the model.
@@ -129,7 +136,7 @@ fn open(board: &Board) -> Vec<Target> {
         Target::Goal(_) => true,
         Target::Property(property) => {
             let class = board.program().properties[*property].class;
-            is_claim_of_values(class) || class == PropertyClass::DataRace
+            is_claim_of_values(class) || matches!(class, PropertyClass::DataRace | PropertyClass::Deadlock)
         }
         Target::QueryGoal(_) => false,
     };
@@ -150,7 +157,7 @@ impl Clocks<'_> {
     /// One bound.
     fn round(&mut self, bound: &Bound) -> Result<Round, OpenError> {
         let mut pool = TermPool::new();
-        let asks_for_races = open(self.board).into_iter().any(|target| is_race(self.board, target));
+        let asks_for_races = open(self.board).into_iter().any(|target| class_of(self.board, target) == Some(PropertyClass::DataRace));
         let unrolling = Session::new().unroll_strands(self.program, &mut pool, bound, asks_for_races, self.stop);
         let Some(strands) = &unrolling.strands else { return Ok(Round::Last) };
         if let Some(why) = &strands.useless {
@@ -173,9 +180,10 @@ impl Clocks<'_> {
         let conditions = conditions(&question.unrolling);
         let mut refuted = Vec::new();
         for target in open(self.board) {
-            let ways = match is_race(self.board, target) {
-                true => question.races(),
-                false => Some(conditions.get(&target).map(|&condition| Way { condition, race: None }).into_iter().collect()),
+            let ways = match class_of(self.board, target) {
+                Some(PropertyClass::DataRace) => question.races(),
+                Some(PropertyClass::Deadlock) => question.deadlock(),
+                _ => Some(conditions.get(&target).map(|&condition| Way { condition, aim: Aim::Place }).into_iter().collect()),
             };
             let Some(mut ways) = ways else { continue };
             ways.retain(|way| !question.pool.is_false(way.condition));
@@ -210,10 +218,10 @@ impl Clocks<'_> {
             if self.follow(question, target, &way, &mut evaluator) {
                 return false;
             }
-            match way.race {
+            match way.aim {
                 // Other places are more promising than other ways to the same ones.
-                Some(race) => ways.retain(|other| other.race.is_none_or(|other| other.places != race.places)),
-                None => assumptions.push(question.elsewhere(&model)),
+                Aim::Race(race) => ways.retain(|other| !matches!(other.aim, Aim::Race(other) if other.places == race.places)),
+                Aim::Place | Aim::Stop => assumptions.push(question.elsewhere(&model)),
             }
         }
         false
@@ -222,8 +230,7 @@ impl Clocks<'_> {
     /// The interpreter runs what the model says; whether it comes to the target.
     fn follow(&mut self, question: &Question<'_>, target: Target, way: &Way, evaluator: &mut Evaluator<'_>) -> bool {
         self.effort.models += 1;
-        let aim = steer::Aim { target, race: way.race.as_ref() };
-        let steered = steer::interleaving(self.compiled, &question.pool, &question.unrolling, aim, evaluator, self.stop);
+        let steered = steer::interleaving(self.compiled, &question.pool, &question.unrolling, (target, way.aim), evaluator, self.stop);
         let is_confirmed = steered.is_some_and(|interleaving| confirm((self.board, self.compiled), target, interleaving, Engine::Clocks, self.stop));
         self.effort.models_not_confirmed += u64::from(!is_confirmed);
         is_confirmed
@@ -267,11 +274,11 @@ struct Refuted {
 #[derive(Clone, Copy)]
 struct Way {
     condition: TermId,
-    race: Option<Race>,
+    aim: Aim,
 }
 
-fn is_race(board: &Board, target: Target) -> bool {
-    target.property().is_some_and(|property| board.program().properties[property].class == PropertyClass::DataRace)
+fn class_of(board: &Board, target: Target) -> Option<PropertyClass> {
+    target.property().map(|property| board.program().properties[property].class)
 }
 
 /// The program without what is claimed of other things than values: what such claims look at need not be told.

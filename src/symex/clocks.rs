@@ -7,6 +7,7 @@ use super::context::Context;
 use super::events::{Event, EventKind};
 use super::objects::Size;
 use super::shape::{Access, Repr, repr};
+use super::stops::Stops;
 use super::threads::{MOST_STRANDS, Moment, MomentId, Recorder, Strands};
 use super::value::Value;
 use goto::{Bits, Id};
@@ -25,7 +26,7 @@ impl Context<'_> {
     /// What follows from all events. The recorder is used up.
     pub(crate) fn clocks(&mut self, recorder: Recorder) -> Strands {
         let (asked_in_vain, asks_for_races) = (recorder.asked_in_vain(), recorder.asks_for_races);
-        let Recorder { events, mut strands, completions, .. } = recorder;
+        let Recorder { events, mut strands, completions, awaits, ends, .. } = recorder;
         if strands.useless.is_some() {
             return strands;
         }
@@ -47,6 +48,7 @@ impl Context<'_> {
         if asks_for_races {
             strands.races = self.races(&events, &strands);
         }
+        strands.stuck = Some(self.stuck(&mut strands.variables, &Stops { moments: &strands.moments, beginnings: &strands.beginnings, awaits, ends }));
         strands
     }
 

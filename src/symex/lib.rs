@@ -18,7 +18,7 @@
 //! | `each` | assumptions about variables that stand for each value |
 //! | `simple` | inductive steps over paths without a state that comes back |
 //! | `threads`, `events`, `clocks` | threads, and what they read of memory that they share |
-//! | `spins`, `races` | loops in which threads wait, and their accesses that race |
+//! | `spins`, `races`, `stops` | loops in which threads wait, their accesses that race, and where they stop for good |
 //! | `functions`, `live` | facts about functions and variables |
 
 mod access;
@@ -63,6 +63,7 @@ mod shape;
 mod simple;
 mod spins;
 mod state;
+mod stops;
 mod threads;
 mod update;
 mod value;

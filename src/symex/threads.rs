@@ -80,6 +80,8 @@ pub struct Strands {
     pub mixed: Vec<TermId>,
     /// Accesses that race, if that is asked; `None` if there are too many to tell.
     pub races: Option<Vec<Race>>,
+    /// When no thread can go on and some have not ended; `None` if that is not told.
+    pub stuck: Option<TermId>,
     /// Why it says nothing.
     pub useless: Option<String>,
 }
@@ -133,6 +135,10 @@ pub(super) struct Recorder {
     asked: Vec<(StrandId, ObjectId, TermId)>,
     /// The threads that end the life of an object while there are several.
     ended: FxHashMap<ObjectId, u32>,
+    /// The sections that begin as soon as something holds, each with when a thread is there and it does not hold.
+    pub awaits: Vec<(MomentId, TermId)>,
+    /// When threads come to their end.
+    pub ends: Vec<(StrandId, TermId)>,
     pub asks_for_races: bool,
 }
 
@@ -403,7 +409,13 @@ impl Run<'_> {
                 let number = self.cx.recorder.as_ref().and_then(|recorder| recorder.number);
                 return Value::Bits(number.unwrap_or_else(|| self.cx.pool.constant(Bits::zero(32))));
             }
-            ThreadOperation::End => self.live = false,
+            ThreadOperation::End => {
+                let path = self.state.path.condition(self.cx.pool);
+                if let Some(recorder) = &mut self.cx.recorder {
+                    recorder.ends.push((StrandId::new(recorder.strand), path));
+                }
+                self.live = false;
+            }
             ThreadOperation::Enter => drop(self.enter_section()),
             ThreadOperation::EnterWhen | ThreadOperation::EnterUnless => self.enter_as_soon(args, operation == ThreadOperation::EnterWhen),
             ThreadOperation::Leave => self.leave_section(),
@@ -426,6 +438,11 @@ impl Run<'_> {
         let (holds, waits) = if is_equal { (same, other) } else { (other, same) };
         if is_nested {
             return self.unsupported(waits, "waiting within an atomic section");
+        }
+        let path = self.state.path.condition(self.cx.pool);
+        let blocked = self.cx.pool.and(path, waits);
+        if let (Some(section), Some(recorder)) = (self.state.section, &mut self.cx.recorder) {
+            recorder.awaits.push((section.moment, blocked));
         }
         self.require(holds);
         // Where it never holds nobody enters the section.

@@ -17,7 +17,8 @@ class Threads:
         self.rw = r.random() < 0.2
         # Loops that wait for others, without a lock of the library.
         self.spins = r.random() < 0.4
-        self.labels = 0
+        # Threads that wait for more than one thing at a time.
+        self.waits = r.random() < 0.4
         self.depth = 0
 
     def place(self):
@@ -88,6 +89,27 @@ class Threads:
             ]
         )
 
+    def wait(self):
+        """Locks within locks, and other things to wait for; some of it in vain."""
+        r = self.random
+        first, second = r.choice([self.locks, self.locks[::-1]])[0], self.locks[-1]
+        body = [self.simple(r.choice(self.locks)) for _ in range(r.randint(0, 1))]
+        take, leave = (lambda m: f"pthread_mutex_lock(&{m});"), (lambda m: f"pthread_mutex_unlock(&{m});")
+        return r.choice(
+            [
+                [take(first), take(second)] + body + [leave(second), leave(first)] if first != second or r.random() < 0.1 else [take(first)] + body + [leave(first)],
+                [take(first)] + body + ["sem_post(&s);", leave(first)],
+                ["sem_wait(&s);"] + body + ["sem_post(&s);"],
+                ["sem_wait(&s);"] + body,
+                ["sem_post(&s);"],
+                [take(first), "k = 2;", "pthread_cond_signal(&c);", leave(first)],
+                [take(first), f"if ({r.choice(self.variables)} == {self.constant()}) pthread_cond_wait(&c, &{first});", leave(first)],
+                [take(first), "pthread_cond_broadcast(&c);", leave(first)],
+                ["pthread_barrier_wait(&b);"],
+                ["if (in()) sem_wait(&s);"] + body,
+            ]
+        )
+
     def writable(self, v):
         return v != self.reads_only
 
@@ -103,6 +125,8 @@ class Threads:
                 return [r.choice(["if (k & 1) {", "if (in()) {", f"for (int i{self.depth} = 0; i{self.depth} < 2; i{self.depth}++) {{"])] + self.block(2) + ["}"]
             if self.spins and r.random() < 0.3:
                 return self.spin()
+            if self.waits and r.random() < 0.4:
+                return self.wait()
             lock = r.choice(self.locks + ["section"])
             body = [self.simple(lock) for _ in range(r.randint(1, 3))]
             if p < 0.25:
@@ -126,6 +150,7 @@ class Threads:
         lines += [f"static int {v} = {r.choice(['0', '0', '1'])};" for v in self.variables]
         lines += ["static int a[2];"] if self.array else []
         lines += ["static int spin;"] if self.spins else []
+        lines += ["#include <semaphore.h>", "static sem_t s;", "static pthread_barrier_t b;", "static pthread_cond_t c = PTHREAD_COND_INITIALIZER;"] if self.waits else []
         lines += [f"static pthread_mutex_t {m} = PTHREAD_MUTEX_INITIALIZER;" for m in self.locks]
         lines += ["static int in(void) { return __VERIFIER_nondet_bool(); }", "static int byte(void) { return __VERIFIER_nondet_uchar(); }", "static void set(int *p, int n) { *p = n; }", "static int got(int n) { return n; }"]
         lines += ["static void enter(pthread_mutex_t *m) { pthread_mutex_lock(m); }", "static void leave(pthread_mutex_t *m) { pthread_mutex_unlock(m); }"]
@@ -133,6 +158,7 @@ class Threads:
         for t in range(n):
             lines += [f"static void *t{t}(void *argument) {{", "int k = 0;"] + self.block(2) + ["return 0;", "}"]
         lines += ["int main(void) {", "int k = in();"]
+        lines += [f"sem_init(&s, 0, {r.randint(0, 2)});", f"pthread_barrier_init(&b, 0, {r.randint(1, 2)});"] if self.waits else []
         lines += [f"pthread_t id{i};" for i in range(3)]
         lines += [self.simple(None) for _ in range(r.randint(0, 2))]
         begun = []

@@ -59,10 +59,12 @@ struct Steering<'s, 'c> {
 
 /// What a run is steered to.
 #[derive(Clone, Copy)]
-pub(super) struct Aim<'r> {
-    pub target: Target,
-    /// Where that is a race, the one of the model.
-    pub race: Option<&'r Race>,
+pub(super) enum Aim {
+    /// A thread comes to where the target is.
+    Place,
+    Race(Race),
+    /// All threads go as far as they can.
+    Stop,
 }
 
 /// The run of a model, up to the target; `None` if the interpreter does not do what the model says.
@@ -70,7 +72,7 @@ pub(super) fn interleaving(
     compiled: &Compiled,
     pool: &TermPool,
     unrolling: &Unrolling,
-    aim: Aim<'_>,
+    (target, aim): (Target, Aim),
     evaluator: &mut Evaluator<'_>,
     stop: &Stop,
 ) -> Option<Interleaving> {
@@ -79,7 +81,7 @@ pub(super) fn interleaving(
     let run = ThreadedRun::new(compiled, &limits(&asks)).ok()?;
     let (inputs, begins) = plan(pool, unrolling, strands, evaluator);
     let (strand_of, progress) = (vec![StrandId::new(0)], vec![Progress::default()]);
-    let Aim { target, race } = aim;
+    let race = if let Aim::Race(race) = aim { Some(race) } else { None };
     let asks_for_race = race.is_some();
     let mut steering =
         Steering { run, target, asks_for_race, strands, stop, inputs, strand_of, progress, begins, schedule: Vec::new(), operations: 0, over: false };
@@ -94,8 +96,10 @@ pub(super) fn interleaving(
         steering.come_before(&strands.moments[race.second.index()])?;
         steering.come_to(first)?;
     }
-    if !steering.over {
-        steering = steering.end();
+    match aim {
+        _ if steering.over => {}
+        Aim::Stop => steering.stop_all()?,
+        Aim::Place | Aim::Race(_) => steering = steering.end(),
     }
     Some(Interleaving { inputs: steering.inputs.read, schedule: steering.schedule })
 }
@@ -239,6 +243,16 @@ impl Steering<'_, '_> {
             Target::Property(property) => self.run.violations().contains(&property),
             Target::QueryGoal(_) => false,
         }
+    }
+
+    /// Each thread goes on until it waits or ends; `None` if one does neither.
+    fn stop_all(&mut self) -> Option<()> {
+        for thread in (0..self.run.n_threads()).map(ThreadId::new) {
+            while !self.over && self.run.standing(thread) == Standing::Ready {
+                self.step(thread)?;
+            }
+        }
+        Some(())
     }
 
     /// All that the target needs of others has happened: one thread goes on by itself, whichever comes to it.
