@@ -59,7 +59,7 @@ impl Run<'_> {
         }
     }
 
-    /// The parts of a block, if its size is known, it is not a whole object, and the parts are few.
+    /// The parts of a block, if its size is known, it is not a whole object, and the parts are few. What threads share is only known in parts.
     fn parts_of(&mut self, pointers: &[Pointer], size: Option<u64>) -> Option<Vec<(u64, Access)>> {
         let size = size?;
         let whole = pointers.iter().all(|pointer| {
@@ -67,7 +67,7 @@ impl Run<'_> {
             let starts = self.cx.pool.as_const(pointer.offset).is_some_and(|at| at.is_zero());
             starts && matches!(object, Some(Object { size: Size::Known(own), .. }) if *own == size)
         });
-        if whole && size > FEW_BYTES { None } else { self.parts(pointers, size) }
+        if whole && size > FEW_BYTES && self.cx.recorder.is_none() { None } else { self.parts(pointers, size) }
     }
 
     fn copy_block(&mut self, dst: Pointer, src: Pointer, size: TermId) {

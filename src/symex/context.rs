@@ -298,6 +298,14 @@ impl<'a> Context<'a> {
         id
     }
 
+    /// What is known of an object before it is made.
+    pub(crate) fn foresee_object(&mut self, id: ObjectId, object: Object) {
+        if self.objects.len() <= id.index() {
+            self.objects.resize(id.index() + 1, None);
+        }
+        self.objects[id.index()].get_or_insert(object);
+    }
+
     /// The object of a number; `None` for null and numbers never given in this unrolling.
     pub(crate) fn object(&self, id: ObjectId) -> Option<&Object> {
         self.objects.get(id.index())?.as_ref()

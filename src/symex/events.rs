@@ -3,7 +3,8 @@
 
 use super::context::Context;
 use super::memory::Place;
-use super::objects::{Kind, NO_OBJECT, OBJECT_BITS, ObjectId};
+use super::nodes::scalar_fields;
+use super::objects::{Kind, NO_OBJECT, OBJECT_BITS, ObjectId, Size};
 use super::pointer::Target;
 use super::run::Run;
 use super::shape::{Access, Repr, Shape, repr};
@@ -65,9 +66,34 @@ impl Run<'_> {
         }
     }
 
+    /// The scalars that an access is to, each with where it stands in it; `None` if that is not known.
+    fn scalars(&self, access: Access) -> Option<Vec<(u64, Access)>> {
+        match access {
+            Access::BitField(..) => None,
+            Access::Byte => Some(vec![(0, access)]),
+            Access::Type(ty) => {
+                let mut scalars = Vec::new();
+                scalar_fields(&self.program.types, ty, 0, &mut scalars)?;
+                Some(scalars.into_iter().map(|(at, ty)| (at, Access::Type(ty))).collect())
+            }
+        }
+    }
+
+    /// The events that an access is, each with where it stands in it and its target. `None` if nobody says which they are.
+    fn parts_of_access(&mut self, target: &Target, access: Access) -> Option<Vec<(u64, Access, Target)>> {
+        let Some(scalars) = self.scalars(access) else {
+            self.unsupported(target.guard, "memory that threads share, in parts that are no scalars");
+            return None;
+        };
+        let place = |cx: &mut Context<'_>, at: u64| {
+            let start = cx.address_constant(at);
+            Target { offset: cx.pool.add(target.offset, start), ..*target }
+        };
+        Some(scalars.into_iter().map(|(at, access)| (at, access, place(&mut self.cx, at))).collect())
+    }
+
     /// What an event at the target needs: `None` if it is none, or if the path ends.
-    fn begin_event(&mut self, target: &Target, place: &Place, is_write: bool) -> Option<(Repr, u64)> {
-        let access = place.access();
+    fn begin_event(&mut self, target: &Target, access: Access, is_write: bool) -> Option<(Repr, u64)> {
         let size = self.cx.access_size(access);
         let wanted = match access {
             Access::Type(ty) => repr(&self.program.types, ty),
@@ -97,15 +123,16 @@ impl Run<'_> {
         self.live.then_some((wanted, size))
     }
 
-    fn add_event(&mut self, target: &Target, place: &Place, size: u64, kind: EventKind) {
+    fn add_event(&mut self, target: &Target, (access, size): (Access, u64), kind: EventKind, is_first: bool) {
         let path = self.state.path.condition(self.cx.pool);
         let guard = self.cx.pool.and(path, target.guard);
         let moment = match (self.state.section, &kind) {
             (Some(section), _) => section.moment,
+            (None, _) if !is_first => self.cx.moment(MomentKind::Part, guard),
             (None, EventKind::Write(_)) => self.cx.moment(MomentKind::Write, guard),
             (None, _) => self.cx.moment(MomentKind::Read, guard),
         };
-        let (object, offset, access) = (target.object, target.offset, place.access());
+        let (object, offset) = (target.object, target.offset);
         if let Some(recorder) = &mut self.cx.recorder {
             let place = recorder.place();
             recorder.events.push(Event { moment, kind, guard, object, offset, access, size, place });
@@ -118,8 +145,27 @@ impl Run<'_> {
             self.must_be_own(target);
             return None;
         }
-        let Some((wanted, size)) = self.begin_event(target, place, false) else { return Some(Value::Zero) };
+        let access = place.access();
+        let Some(parts) = self.parts_of_access(target, access) else { return Some(Value::Zero) };
+        let (shape, size) = (self.cx.access_shape(access), Size::Known(self.cx.access_size(access)));
+        let (mut whole, always) = (self.cx.elsewhere(), self.cx.pool.truth(true));
+        let is_scalar = matches!(parts.as_slice(), [(_, only, _)] if *only == access);
+        for (n, (at, access, target)) in parts.into_iter().enumerate() {
+            let Some(value) = self.load_scalar(&target, access, n == 0) else { return Some(Value::Zero) };
+            if is_scalar {
+                return Some(value);
+            }
+            let at = self.cx.address_constant(at);
+            self.cx.write_at(&mut whole, shape, size, at, access, (always, &value));
+        }
+        Some(whole)
+    }
+
+    /// A scalar of a shared object; `None` if the path ends.
+    fn load_scalar(&mut self, target: &Target, access: Access, is_first: bool) -> Option<Value> {
+        let (wanted, size) = self.begin_event(target, access, false)?;
         let n = self.cx.recorder.as_ref().map_or(0, |recorder| recorder.events.len());
+        let mut variables = Vec::new();
         let (value, parts) = match wanted {
             Repr::Bits(width) => {
                 let term = self.cx.pool.var(&format!("read.{n}"), width);
@@ -129,13 +175,14 @@ impl Run<'_> {
                 let width = self.cx.pointer_bits();
                 let (object, offset) = (self.cx.pool.var(&format!("read.{n}.object"), OBJECT_BITS), self.cx.pool.var(&format!("read.{n}.offset"), width));
                 self.cx.wild_offsets.insert(offset);
-                (Value::Pointer(Pointer { object, offset }), vec![object, offset])
+                let pointer = self.cx.offered(target.object, n, Pointer { object, offset }, &mut variables);
+                (Value::Pointer(pointer), vec![object, offset])
             }
         };
         if let Some(recorder) = &mut self.cx.recorder {
-            recorder.strands.variables.extend(&parts);
+            recorder.strands.variables.extend(parts.iter().chain(&variables));
         }
-        self.add_event(target, place, size, EventKind::Read(parts));
+        self.add_event(target, (access, size), EventKind::Read(parts), is_first);
         Some(value)
     }
 
@@ -145,9 +192,25 @@ impl Run<'_> {
             self.must_be_own(target);
             return false;
         }
-        let Some((wanted, size)) = self.begin_event(target, place, true) else { return true };
-        let parts = self.cx.parts(value, wanted);
-        self.add_event(target, place, size, EventKind::Write(parts));
+        let whole = place.access();
+        let Some(parts) = self.parts_of_access(target, whole) else { return true };
+        let (shape, size) = (self.cx.access_shape(whole), Size::Known(self.cx.access_size(whole)));
+        for (n, (at, access, target)) in parts.into_iter().enumerate() {
+            let Some((wanted, bytes)) = self.begin_event(&target, access, true) else { return true };
+            let value = match access == whole {
+                true => value.clone(),
+                false => {
+                    let at = self.cx.address_constant(at);
+                    self.cx.read_at(value, shape, size, at, access)
+                }
+            };
+            let parts = self.cx.parts(&value, wanted);
+            if let (Repr::Pointer, [object, offset]) = (wanted, parts.as_slice()) {
+                let path = self.state.path.clone();
+                self.cx.note_pointer(&path, target.object, Pointer { object: *object, offset: *offset });
+            }
+            self.add_event(&target, (access, bytes), EventKind::Write(parts), n == 0);
+        }
         true
     }
 }

@@ -17,7 +17,7 @@
 //! | `nodes` | heap objects of one type that loops make, and facts about all of them |
 //! | `each` | assumptions about variables that stand for each value |
 //! | `simple` | inductive steps over paths without a state that comes back |
-//! | `threads`, `events`, `clocks` | threads, and what they read of memory that they share |
+//! | `threads`, `events`, `clocks`, `learned` | threads, what they read of memory that they share, and what must be known of it before |
 //! | `spins`, `races`, `stops` | loops in which threads wait, their accesses that race, and where they stop for good |
 //! | `functions`, `live` | facts about functions and variables |
 
@@ -42,6 +42,7 @@ mod functions;
 mod induct;
 mod known;
 mod leaders;
+mod learned;
 mod libm;
 mod linear;
 mod live;
@@ -77,7 +78,7 @@ pub use along::{Counted, Milestone};
 use analysis::invariants::{Candidate, ControlVector};
 use goto::limits::{Stop, StopReason};
 use goto::{Bits, FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap};
 use term::{TermId, TermPool};
 
 /// How far an unrolling goes, and who works meanwhile.
@@ -121,23 +122,23 @@ impl Session {
         run::Run::new(program, pool, &mut self.names, bound, stop).along(along::Along::new(choices, is_counted)).unroll()
     }
 
-    /// Unrolls a program with its threads, once and again until all objects that they share are known.
+    /// Unrolls a program with its threads, once and again until it is known which objects they share, and where pointers in these lead.
     pub fn unroll_strands(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, asks_for_races: bool, stop: &Stop) -> Unrolling {
-        let mut shared = FxHashSet::default();
+        let mut learned = learned::Learned::default();
         loop {
-            let unrolling = run::Run::new(program, pool, &mut self.names, bound, stop).with_strands(shared.clone(), asks_for_races).unroll();
+            let unrolling = run::Run::new(program, pool, &mut self.names, bound, stop).with_strands(learned.clone(), asks_for_races).unroll();
             let is_useless = unrolling.strands.as_ref().is_some_and(|strands| strands.useless.is_some());
-            if is_useless && shared.is_empty() && stop.reason().is_none() {
+            if is_useless && learned.shared.is_empty() && stop.reason().is_none() {
                 // Perhaps a loop waits for what nobody is known to write.
-                shared = context::Context::new(pool, program, &mut self.names).variables_to_share();
-                if !shared.is_empty() {
+                learned.shared = context::Context::new(pool, program, &mut self.names).variables_to_share();
+                if !learned.shared.is_empty() {
                     continue;
                 }
             }
-            if unrolling.shared == shared || stop.reason().is_some() || is_useless {
+            if unrolling.learned.is_same(&learned) || stop.reason().is_some() || is_useless {
                 return unrolling;
             }
-            shared.clone_from(&unrolling.shared);
+            learned.clone_from(&unrolling.learned);
         }
     }
 
@@ -236,8 +237,8 @@ pub struct Unrolling {
     pub log: Vec<Happening>,
     /// Where threads are followed.
     pub strands: Option<Strands>,
-    /// The objects that several threads use, as far as this unrolling shows.
-    shared: FxHashSet<objects::ObjectId>,
+    /// What this unrolling shows of what threads share.
+    learned: learned::Learned,
     /// Instructions executed.
     pub steps: u64,
     /// Of one path only: the instructions that count, and where more was required.

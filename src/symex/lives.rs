@@ -165,6 +165,12 @@ impl Run<'_> {
                     self.require(valid);
                     self.end_life(&target);
                 }
+                // Another thread made it. Whether it lives is not asked, and one that is freed twice ends the program, which others may do at any time.
+                (Some(Kind::Heap), None) if self.cx.recorder.is_some() && self.state.begun => {
+                    let valid = self.cx.pool.implies(target.guard, start);
+                    self.require_access(valid);
+                    self.end_life(&target);
+                }
                 _ => self.crash_or_unknown(&target),
             }
         }

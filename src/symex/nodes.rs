@@ -134,7 +134,7 @@ impl Table {
 }
 
 /// The scalar fields of a struct, with those of structs and short arrays in it; `None` if it has anything else.
-fn scalar_fields(types: &TypeTable, ty: TypeId, at: u64, out: &mut Vec<(u64, TypeId)>) -> Option<()> {
+pub(super) fn scalar_fields(types: &TypeTable, ty: TypeId, at: u64, out: &mut Vec<(u64, TypeId)>) -> Option<()> {
     if out.len() > MOST_FIELDS {
         return None;
     }

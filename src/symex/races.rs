@@ -97,21 +97,22 @@ impl Context<'_> {
         symbols.map(|symbol| self.names.object(Site::Static(symbol))).collect()
     }
 
-    /// The first is made, the second is what comes next in its thread; `None` if that cannot be.
+    /// The first is made, the second is what comes next in its thread; `None` if that cannot be. An access to several scalars at once begins with the first of them.
     fn race(&mut self, first: &Event, second: &Event, before: &[Option<MomentId>], strands: &Strands) -> Option<Race> {
         let is_ordered = |a: MomentId, b: MomentId| is_begun_behind(strands, a, b);
-        if is_ordered(first.moment, second.moment) || is_ordered(second.moment, first.moment) {
+        let begins = [beginning(strands, first.moment), beginning(strands, second.moment)];
+        if is_ordered(begins[0], begins[1]) || is_ordered(begins[1], begins[0]) {
             return None;
         }
         let place = same_place(self, first, second)?;
         let moment = |id: MomentId| &strands.moments[id.index()];
-        let clock = moment(first.moment).clock;
-        let next = self.pool.ult(clock, moment(second.moment).clock);
+        let clock = moment(begins[0]).clock;
+        let next = self.pool.ult(clock, moment(begins[1]).clock);
         // A thread is there before it does anything.
-        let done = moment(before[second.moment.index()]?).clock;
+        let done = moment(before[begins[1].index()]?).clock;
         let done = self.pool.ult(done, clock);
-        let condition = self.pool.and_all(&[first.guard, second.guard, moment(first.moment).in_time, done, next, place]);
-        (!self.pool.is_false(condition)).then_some(Race { first: first.moment, second: second.moment, places: [first.place, second.place], condition })
+        let condition = self.pool.and_all(&[first.guard, second.guard, moment(begins[0]).in_time, done, next, place]);
+        (!self.pool.is_false(condition)).then_some(Race { first: begins[0], second: begins[1], places: [first.place, second.place], condition })
     }
 }
 
@@ -120,6 +121,15 @@ fn predecessors(strands: &Strands) -> Vec<Option<MomentId>> {
     let mut last = vec![None; strands.beginnings.len() + 1];
     let moments = strands.moments.iter().enumerate();
     moments.map(|(n, moment)| last[moment.strand.index()].replace(MomentId::new(n))).collect()
+}
+
+/// The moment at which the access begins that this one is part of. No other moment of the thread is in between.
+fn beginning(strands: &Strands, part: MomentId) -> MomentId {
+    let mut at = part.index();
+    while strands.moments[at].kind == MomentKind::Part {
+        at -= 1;
+    }
+    MomentId::new(at)
 }
 
 /// Does the thread of the second moment begin behind the first one, at any rate?

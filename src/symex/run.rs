@@ -174,7 +174,8 @@ impl<'a> Run<'a> {
         }
         self.instantiate();
         let recorder = self.cx.recorder.take();
-        let shared = recorder.as_ref().map(|recorder| recorder.learned()).unwrap_or_default();
+        let mut learned = recorder.as_ref().map(|recorder| recorder.learned()).unwrap_or_default();
+        self.cx.note_objects(&mut learned);
         let strands = recorder.map(|recorder| self.cx.clocks(*recorder));
         let addresses = self.cx.addresses();
         let step = self.inductive.take().map(|inductive| InductiveConditions {
@@ -196,7 +197,7 @@ impl<'a> Run<'a> {
             addresses,
             approximate,
             strands,
-            shared,
+            learned,
             steps: self.steps,
             counted,
             milestones,

@@ -35,7 +35,7 @@ impl Context<'_> {
         for moment in stops.moments {
             // A thread has done all that it can.
             all.push(moment.in_time);
-            if matches!(moment.kind, MomentKind::Write | MomentKind::Section | MomentKind::Made) {
+            if matches!(moment.kind, MomentKind::Write | MomentKind::Part | MomentKind::Section | MomentKind::Made) {
                 let before = self.pool.ule(moment.clock, quiet);
                 all.push(self.pool.implies(moment.guard, before));
             }

@@ -9,6 +9,7 @@ use super::CutReason;
 use super::context::Context;
 use super::events::{Event, EventKind};
 use super::frame::CallSite;
+use super::learned::Learned;
 use super::objects::{Kind, ObjectId, ScopeId, Site, Step};
 use super::races::Race;
 use super::run::Run;
@@ -37,6 +38,8 @@ pub enum MomentKind {
     Begin,
     Read,
     Write,
+    /// The rest of an access to several scalars at once, which to whoever runs the program is part of the access.
+    Part,
     /// An atomic section, which nobody interrupts.
     Section,
     /// Objects come into being, or begin to be shared.
@@ -112,7 +115,7 @@ struct Users {
 /// What is written down of threads.
 #[derive(Default)]
 pub(super) struct Recorder {
-    shared: FxHashSet<ObjectId>,
+    pub learned: Learned,
     users: FxHashMap<ObjectId, Users>,
     /// Variables of which each thread has one.
     own: Vec<ObjectId>,
@@ -143,19 +146,20 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    pub(crate) fn new(shared: FxHashSet<ObjectId>, own: Vec<ObjectId>) -> Self {
+    pub(crate) fn new(learned: Learned, own: Vec<ObjectId>) -> Self {
         let own_at_first = vec![None; own.len()];
-        Self { shared, own, own_at_first, ..Self::default() }
+        Self { learned, own, own_at_first, ..Self::default() }
     }
 
     pub(crate) fn give_up(&mut self, why: impl Into<String>) {
         self.strands.useless.get_or_insert_with(|| why.into());
     }
 
-    /// The objects that are shared, as far as is known now.
-    pub(crate) fn learned(&self) -> FxHashSet<ObjectId> {
-        let several = self.users.iter().filter(|(_, users)| users.is_written && users.strands.count_ones() > 1).map(|(&object, _)| object);
-        self.shared.iter().copied().chain(several).collect()
+    /// What is known now of what threads share.
+    pub(crate) fn learned(&self) -> Learned {
+        let mut learned = self.learned.clone();
+        learned.shared.extend(self.users.iter().filter(|(_, users)| users.is_written && users.strands.count_ones() > 1).map(|(&object, _)| object));
+        learned
     }
 
     /// The instruction that is executed.
@@ -167,7 +171,7 @@ impl Recorder {
     pub(crate) fn note_access(&mut self, object: ObjectId, is_write: bool) -> bool {
         self.note_use(object, is_write);
         self.ordinal += u32::from(!self.own.contains(&object));
-        self.shared.contains(&object)
+        self.learned.shared.contains(&object)
     }
 
     /// When a fact about the life of an object is asked that another thread may have ended meanwhile.
@@ -201,7 +205,7 @@ impl Context<'_> {
     }
 
     /// What stands in the state for the value of a shared object. Who reads it all the same may find anything.
-    fn elsewhere(&mut self) -> Value {
+    pub(crate) fn elsewhere(&mut self) -> Value {
         Value::Fresh(self.names.family(Site::Elsewhere), 0)
     }
 
@@ -227,7 +231,7 @@ impl Context<'_> {
     }
 
     fn publish_object(&mut self, state: &mut State, object: ObjectId) {
-        if !self.recorder.as_ref().is_some_and(|recorder| recorder.shared.contains(&object)) {
+        if !self.recorder.as_ref().is_some_and(|recorder| recorder.learned.shared.contains(&object)) {
             return;
         }
         let guard = state.path.condition(self.pool);
@@ -238,6 +242,7 @@ impl Context<'_> {
         let (elsewhere, offset) = (self.elsewhere(), self.address_constant(0));
         let Some(cell) = state.memory.get_mut(object.index() as u64) else { return };
         let value = std::mem::replace(&mut cell.value, elsewhere);
+        self.note_pointers_within(&state.path, object, &value);
         if let Some(recorder) = &mut self.recorder {
             let place = recorder.place();
             recorder.events.push(Event { moment, kind: EventKind::Made(value), guard, object, offset, access: Access::Byte, size: 0, place });
@@ -268,12 +273,13 @@ impl Context<'_> {
 }
 
 impl Run<'_> {
-    /// Threads are followed from here on; these objects are known to be shared.
-    pub(crate) fn with_strands(mut self, shared: FxHashSet<ObjectId>, asks_for_races: bool) -> Self {
+    /// Threads are followed from here on; this is known of what they share.
+    pub(crate) fn with_strands(mut self, learned: Learned, asks_for_races: bool) -> Self {
+        self.cx.foresee(&learned);
         let mut own: Vec<_> = self.program.thread_local.iter().copied().collect();
         own.sort_unstable();
         let own = own.into_iter().map(|symbol| self.cx.static_object(symbol)).collect();
-        let mut recorder = Recorder { asks_for_races, ..Recorder::new(shared, own) };
+        let mut recorder = Recorder { asks_for_races, ..Recorder::new(learned, own) };
         if self.keeps_dead() || self.cx.asks_for_births || self.cx.asks_for_written || self.cx.asks_for_truths {
             recorder.give_up("it is asked what lives");
         }

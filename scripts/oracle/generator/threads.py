@@ -1,4 +1,4 @@
-"""Small programs with threads: globals that are guarded by locks, mostly, and assertions about them that hold, often."""
+"""Small programs with threads: globals that are guarded by locks, mostly, and assertions about them that hold, often; waiting, and pointers in shared memory."""
 import random
 
 
@@ -17,6 +17,8 @@ class Threads:
         self.rw = r.random() < 0.2
         # Loops that wait for others, without a lock of the library.
         self.spins = r.random() < 0.4
+        # Pointers that stand in shared memory, to variables and to nodes of a list, and structs that are copied.
+        self.points = r.random() < 0.4
         # Threads that wait for more than one thing at a time.
         self.waits = r.random() < 0.4
         self.depth = 0
@@ -92,7 +94,8 @@ class Threads:
     def wait(self):
         """Locks within locks, and other things to wait for; some of it in vain."""
         r = self.random
-        first, second = r.choice([self.locks, self.locks[::-1]])[0], self.locks[-1]
+        order = self.locks if r.random() < 0.7 else self.locks[::-1]
+        first, second = order[0], order[-1]
         body = [self.simple(r.choice(self.locks)) for _ in range(r.randint(0, 1))]
         take, leave = (lambda m: f"pthread_mutex_lock(&{m});"), (lambda m: f"pthread_mutex_unlock(&{m});")
         return r.choice(
@@ -110,6 +113,38 @@ class Threads:
             ]
         )
 
+    def point(self):
+        """Something with what shared pointers lead to, mostly under a lock."""
+        r = self.random
+        v, c = r.choice([v for v in self.variables if self.writable(v)] or ["spare"]), self.constant()
+        lines = r.choice(
+            [
+                [f"at = &{v};"],
+                ["at = &spare;"],
+                [f"at = {r.choice(['at', '&pair.x', '&pair.y', '&other.x', '&cells[k & 1]'])};"],
+                [f"*at = {c};"],
+                [f"k = *at; if (k < 3) *at = k + 1;"],
+                [f"{v} = *at;"],
+                [f"assert(*at {r.choice(['>=', '<=', '!='])} {c});"],
+                [f"if (at == &{v}) k = *at;"],
+                ["pair = other;"],
+                [f"pair.x = {c}; pair.y = {c};"],
+                ["other = pair;", "assert(other.x == other.y);"],
+                ["struct pair own = pair;", f"if (own.x == {c}) k = own.y;"],
+                ["where = &pair;" if r.random() < 0.5 else "where = &other;"],
+                [f"where->y = {c};", "k = where->x;"],
+                [f"push({c});"],
+                ["k = pop();"],
+                ["if (head) { head->n++; k = head->n; }"],
+                ["for (struct node *p = head; p; p = p->next) assert(p->n >= 0);"],
+                [f"reader = {r.choice(['got', 'twice'])};", "k = reader(1);"],
+            ]
+        )
+        lines = ["{"] + lines + ["}"]
+        if r.random() < self.carelessness:
+            return lines
+        return [f"pthread_mutex_lock(&{self.locks[0]});"] + lines + [f"pthread_mutex_unlock(&{self.locks[0]});"]
+
     def writable(self, v):
         return v != self.reads_only
 
@@ -125,6 +160,8 @@ class Threads:
                 return [r.choice(["if (k & 1) {", "if (in()) {", f"for (int i{self.depth} = 0; i{self.depth} < 2; i{self.depth}++) {{"])] + self.block(2) + ["}"]
             if self.spins and r.random() < 0.3:
                 return self.spin()
+            if self.points and r.random() < 0.5:
+                return self.point()
             if self.waits and r.random() < 0.4:
                 return self.wait()
             lock = r.choice(self.locks + ["section"])
@@ -144,6 +181,24 @@ class Threads:
         finally:
             self.depth -= 1
 
+    @staticmethod
+    def memory():
+        """What shared pointers lead to."""
+        return [
+            "#include <stdlib.h>",
+            "struct pair { int x; char fill; int y; };",
+            "struct node { int n; struct node *next; };",
+            "static struct pair pair, other;",
+            "static struct pair *where = &pair;",
+            "static int spare, cells[2];",
+            "static int *at = &spare;",
+            "static struct node *head;",
+            "static int twice(int n) { return 2 * n; }",
+            "static int (*reader)(int) = got;",
+            "static void push(int n) { struct node *p = malloc(sizeof *p); if (!p) return; p->n = n; p->next = head; head = p; }",
+            "static int pop(void) { struct node *p = head; if (!p) return 0; head = p->next; int n = p->n; free(p); return n; }",
+        ]
+
     def text(self):
         r = self.random
         lines = ["#include <assert.h>", "#include <pthread.h>", "extern _Bool __VERIFIER_nondet_bool(void);", "extern unsigned char __VERIFIER_nondet_uchar(void);", "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);"]
@@ -153,6 +208,7 @@ class Threads:
         lines += ["#include <semaphore.h>", "static sem_t s;", "static pthread_barrier_t b;", "static pthread_cond_t c = PTHREAD_COND_INITIALIZER;"] if self.waits else []
         lines += [f"static pthread_mutex_t {m} = PTHREAD_MUTEX_INITIALIZER;" for m in self.locks]
         lines += ["static int in(void) { return __VERIFIER_nondet_bool(); }", "static int byte(void) { return __VERIFIER_nondet_uchar(); }", "static void set(int *p, int n) { *p = n; }", "static int got(int n) { return n; }"]
+        lines += self.memory() if self.points else []
         lines += ["static void enter(pthread_mutex_t *m) { pthread_mutex_lock(m); }", "static void leave(pthread_mutex_t *m) { pthread_mutex_unlock(m); }"]
         n = r.randint(1, 2)
         for t in range(n):
