@@ -143,6 +143,10 @@ impl Steering<'_, '_> {
         let thread = ThreadId::new(self.strand_of.iter().position(|&strand| strand == moment.strand)?);
         let is_section = moment.kind == MomentKind::Section;
         let here = (moment.function, moment.instr);
+        if !is_section && self.is_done_with(thread, moment) {
+            self.progress[thread.index()].served = moment.ordinal;
+            return Some(());
+        }
         let mut was_here = false;
         loop {
             // In a loop the same instruction is another one in each round.
@@ -151,7 +155,7 @@ impl Steering<'_, '_> {
             // Reads that the machine spares itself end with the instruction.
             let is_done = if is_here { self.progress[thread.index()].accesses >= moment.ordinal } else { was_here };
             if is_done && !is_section {
-                if is_here {
+                if is_here || self.was_last(thread, here) {
                     self.progress[thread.index()].served = moment.ordinal;
                 }
                 return Some(());
@@ -191,6 +195,18 @@ impl Steering<'_, '_> {
         let (function, instr, pc) = self.run.position(thread);
         let last = self.progress[thread.index()].at;
         (function, instr) == here && last.is_some_and(|(f, i, before)| (f, i) == here && before < pc)
+    }
+
+    /// Has the thread done the whole instruction, after an earlier access of it? One operation of the machine may make several accesses.
+    fn is_done_with(&self, thread: ThreadId, moment: &Moment) -> bool {
+        let here = (moment.function, moment.instr);
+        let is_later = (1..moment.ordinal).contains(&self.progress[thread.index()].served);
+        is_later && self.was_last(thread, here) && !self.is_within(thread, here)
+    }
+
+    /// Is it the last instruction of which the thread has executed an operation?
+    fn was_last(&self, thread: ThreadId, here: (FuncId, InstrId)) -> bool {
+        self.progress[thread.index()].at.is_some_and(|(function, instr, _)| (function, instr) == here)
     }
 
     /// Is the thread about to begin with the instruction?

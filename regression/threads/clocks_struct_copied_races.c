@@ -1,0 +1,36 @@
+// gotcha: verify --property no-data-race --strategy bmc --without interleavings
+// verdict: false(no-data-race)
+#include <assert.h>
+#include <pthread.h>
+
+/* A struct is copied while another thread fills it. */
+struct three {
+  char a;
+  long b;
+  short c[2];
+};
+static struct three first, second;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *fill(void *argument) {
+  struct three own = {1, 2, {3, 4}};
+  pthread_mutex_lock(&lock);
+  first = own;
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+static void *copy(void *argument) {
+  second = first;
+  return 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, fill, 0);
+  pthread_create(&b, 0, copy, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(second.a + second.b + second.c[0] + second.c[1] == 0);
+  return 0;
+}
