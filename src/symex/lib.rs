@@ -78,7 +78,7 @@ pub use along::{Counted, Milestone};
 use analysis::invariants::{Candidate, ControlVector};
 use goto::limits::{Stop, StopReason};
 use goto::{Bits, FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
-use rustc_hash::{FxHashMap};
+use rustc_hash::FxHashMap;
 use term::{TermId, TermPool};
 
 /// How far an unrolling goes, and who works meanwhile.
