@@ -2,7 +2,7 @@
 //! these objects, and who follows it anywhere else is cut, so nothing that is not learned is lost. Which of them a read finds, the events say.
 
 use super::context::Context;
-use super::objects::{NO_OBJECT, OBJECT_BITS, Object, ObjectId};
+use super::objects::{NO_OBJECT, OBJECT_BITS, Object, ObjectId, Size};
 use super::path::Path;
 use super::update::Change;
 use super::value::{Pointer, Value};
@@ -64,10 +64,11 @@ impl Context<'_> {
         learned.objects.iter().for_each(|(&id, &object)| self.foresee_object(id, object));
     }
 
-    /// The same for the next unrolling.
+    /// The same for the next unrolling. A size that is a term may be made of what this one reads, which says nothing there.
     pub(crate) fn note_objects(&self, learned: &mut Learned) {
         let all: BTreeSet<ObjectId> = learned.stored.values().flat_map(|objects| objects.keys().copied()).collect();
-        learned.objects.extend(all.into_iter().filter_map(|id| Some((id, *self.object(id)?))));
+        let known = all.into_iter().filter_map(|id| Some((id, *self.object(id)?)));
+        learned.objects.extend(known.filter(|(_, object)| matches!(object.size, Size::Known(_))));
     }
 
     /// A pointer is stored in a shared object.
@@ -157,5 +158,30 @@ impl Context<'_> {
         let told = self.pool.eq(here, both);
         self.facts.push(told);
         (here, place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_learned_only_grows_and_has_an_end() {
+        let (holder, object) = (ObjectId::new(2), ObjectId::new(3));
+        let mut learned = Learned::default();
+        for offset in 0..MOST_PLACES as u64 {
+            learned.add(holder, object, Some(offset));
+        }
+        let before = learned.clone();
+        learned.add(holder, object, Some(0));
+        assert!(learned.is_same(&before) && matches!(learned.stored[&holder][&object], Places::At(_)));
+        learned.add(holder, object, Some(MOST_PLACES as u64));
+        assert!(!learned.is_same(&before) && learned.stored[&holder][&object] == Places::Anywhere);
+        learned.add(holder, object, Some(0));
+        assert_eq!(learned.stored[&holder][&object], Places::Anywhere);
+        for n in 0..2 * MOST_OBJECTS {
+            learned.add(holder, ObjectId::new(10 + n), None);
+        }
+        assert_eq!(learned.stored[&holder].len(), MOST_OBJECTS);
     }
 }
