@@ -1,6 +1,5 @@
 // gotcha: verify --property assertions,no-data-race --strategy bmc --without interleavings
 // verdict: true
-// proof: clocks
 #include <assert.h>
 #include <pthread.h>
 
