@@ -10,8 +10,9 @@ use super::samples::{self, Gathered, Sample, Samples};
 use super::text;
 use crate::comparison::comparisons;
 use crate::intervals::cells::CellId;
+use crate::intervals::number::gcd;
 use crate::intervals::{Facts, Intervals};
-use goto::{ExprId, ExprKind, InstrKind, Program, Type};
+use goto::{BinOp, ExprId, ExprKind, InstrKind, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -67,7 +68,7 @@ impl Shrunk {
         let mut left = ALL_STEPS;
         let mut sizes = Vec::new();
         for (number, size) in SIZES.into_iter().enumerate() {
-            let values = smaller(&found.values, size);
+            let values = smaller(&found.values, found.bound, size);
             let replacements = found.replacements(program, &values);
             let shrunk = with_constants(program, &replacements);
             let first = number as u64 * RUNS_OF_SIZE;
@@ -98,7 +99,7 @@ impl Shrunk {
             let new: Vec<Equation> = of_phase.into_iter().filter(|e| !linear.contains(e)).collect();
             let unless = program.build().not(phase);
             for fact in self.told(program, &places, &new, OF_PHASE) {
-                of_phases.push(program.build().binary(goto::BinOp::Or, unless, fact));
+                of_phases.push(program.build().binary(BinOp::Or, unless, fact));
             }
         }
         found.extend(of_phases.into_iter().take(OF_PHASES));
@@ -149,6 +150,8 @@ impl Shrunk {
     fn told(&self, program: &mut Program, places: &[ExprId], equations: &[Equation], most: usize) -> Vec<ExprId> {
         let mut found: Vec<Equation> = equations.iter().filter_map(|e| self.with_constants(e, places.len())).filter(|e| e.len() <= PARTS).collect();
         found.sort_by_key(Vec::len);
+        let mut seen = FxHashSet::default();
+        found.retain(|e| seen.insert(e.clone()));
         found.truncate(most);
         found.iter().map(|e| written(program, places, e)).collect()
     }
@@ -162,7 +165,8 @@ impl Shrunk {
             let entry = sum.entry(of_variables).or_default();
             *entry = entry.checked_add(factor)?;
         }
-        let parts: Equation = sum.into_iter().filter(|(_, c)| *c != 0).map(|(product, c)| (c, product)).collect();
+        let common = sum.values().fold(0, |all, &c| gcd(all, c)).max(1);
+        let parts: Equation = sum.into_iter().filter(|(_, c)| *c != 0).map(|(product, c)| (c / common, product)).collect();
         let is_told = parts.iter().any(|(_, product)| !product.is_empty()) && parts.iter().all(|(c, _)| c.abs() <= LARGEST);
         is_told.then_some(parts)
     }
@@ -175,13 +179,12 @@ fn points(states: &[State<'_>]) -> Vec<Vec<i128>> {
     points
 }
 
-/// In the same order, none twice, the largest of this size.
-fn smaller(values: &[i128], size: i128) -> Vec<i128> {
-    let largest = values.iter().map(|v| v.abs()).max().unwrap_or(1).max(1);
+/// In the same order, none twice, the bound of this size.
+fn smaller(values: &[i128], bound: i128, size: i128) -> Vec<i128> {
     let mut found: Vec<i128> = Vec::with_capacity(values.len());
     let mut last = 2;
     for value in values {
-        let scaled = (value.abs().min(i128::MAX / size) * size + largest / 2) / largest;
+        let scaled = (value.abs().min(i128::MAX / size) * size + bound / 2) / bound;
         last = scaled.max(last + 1);
         found.push(last * value.signum());
     }
@@ -192,24 +195,27 @@ fn smaller(values: &[i128], size: i128) -> Vec<i128> {
 struct Constants {
     /// Ascending by their size.
     values: Vec<i128>,
+    /// The largest that decides how a run goes on, which is greater than zero.
+    bound: i128,
     expressions: Vec<(ExprId, usize)>,
 }
 
 impl Constants {
     /// `None` if nothing is compared with a large constant, or with too many.
     fn of(program: &Program) -> Option<Self> {
-        let (mut compared, mut all) = (FxHashSet::default(), FxHashMap::default());
+        let (mut decisive, mut compared, mut all) = (0, 0, FxHashMap::default());
         let mut seen = FxHashSet::default();
         for instr in program.functions.values().filter(|f| !f.model).filter_map(|f| f.body.as_ref()).flat_map(|body| body.values()) {
             if let InstrKind::Goto { guard, .. } | InstrKind::Assume(guard) = instr.kind {
-                for comparison in comparisons(program, guard, true) {
-                    compared.extend([comparison.a, comparison.b].into_iter().filter_map(|e| large(program, e)));
-                }
+                decisive = comparisons(program, guard, true).into_iter().flat_map(|c| [c.a, c.b]).filter_map(|e| large(program, e)).fold(decisive, |most, v| most.max(v.abs()));
             }
             instr.kind.expressions(|e, _| {
-                program.exprs.walk(e, &mut seen, &mut |e, _| {
+                program.exprs.walk(e, &mut seen, &mut |e, kind| {
                     if let Some(value) = large(program, e) {
                         all.insert(e, value);
+                    }
+                    if let ExprKind::Binary(BinOp::Lt | BinOp::Le | BinOp::Eq | BinOp::Ne, a, b) = kind {
+                        compared = [a, b].into_iter().filter_map(|e| large(program, e)).fold(compared, |most, v| most.max(v.abs()));
                     }
                 });
             });
@@ -217,12 +223,13 @@ impl Constants {
         let mut values: Vec<i128> = all.values().copied().collect();
         values.sort_unstable_by_key(|v| (v.abs(), *v));
         values.dedup();
-        if compared.is_empty() || values.len() > CONSTANTS {
+        let bound = if decisive > 0 { decisive } else { compared };
+        if bound == 0 || values.len() > CONSTANTS {
             return None;
         }
         let mut expressions: Vec<(ExprId, usize)> = all.into_iter().filter_map(|(e, value)| Some((e, values.iter().position(|v| *v == value)?))).collect();
         expressions.sort_unstable();
-        Some(Self { values, expressions })
+        Some(Self { values, bound, expressions })
     }
 
     fn replacements(&self, program: &mut Program, values: &[i128]) -> FxHashMap<ExprId, ExprId> {

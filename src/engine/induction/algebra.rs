@@ -19,19 +19,22 @@ impl Round<'_, '_> {
         let used: Vec<&Use> = candidates.iter().map(|&i| &step.candidates[i]).collect();
         let asked = unrolling.goals.iter().map(|&(_, c)| c).chain(unrolling.violations.iter().map(|&(_, c)| c));
         let pool = &self.own.pool;
-        let given = equations(pool, used.iter().flat_map(|used| used.assumed.iter().copied()));
         let claimed = equations(pool, used.iter().flat_map(|used| used.broken.iter().copied()).chain(asked));
-        if !given.iter().chain(&claimed).any(|&equation| has_product(pool, equation)) {
+        // Also what is asked has assumptions in it: those of the program.
+        let assumed = equations(pool, used.iter().flat_map(|used| used.assumed.iter().copied()));
+        let known: FxHashSet<TermId> = assumed.iter().copied().collect();
+        let given: Vec<TermId> = assumed.iter().chain(claimed.iter().filter(|e| !known.contains(e))).copied().collect();
+        if !given.iter().any(|&equation| has_product(pool, equation)) {
             return;
         }
         // Most of the time is for the questions.
         let until = self.stop.deadline().map(|deadline| Instant::now() + deadline.saturating_duration_since(Instant::now()) / 4);
-        let known: FxHashSet<TermId> = given.iter().copied().collect();
         for equation in claimed.into_iter().filter(|equation| !known.contains(equation)) {
+            let others: Vec<TermId> = given.iter().copied().filter(|&other| other != equation).collect();
             if self.stop.reason().is_some() || until.is_some_and(|until| Instant::now() >= until) {
                 return;
             }
-            for implication in self.own.pool.consequences(&given, equation) {
+            for implication in self.own.pool.consequences(&others, equation) {
                 if self.own.implications.insert(implication) {
                     self.own.solver.assert(&self.own.pool, implication);
                 }
