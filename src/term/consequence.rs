@@ -154,35 +154,38 @@ struct Basis {
 }
 
 struct Row {
-    /// Its coefficient is 1.
+    /// Its coefficient is two to the power of `twos`, by which all others can be divided.
     lead: Vec<TermId>,
+    twos: u32,
     polynomial: Polynomial,
     /// The equations that it is made of.
     from: BTreeSet<TermId>,
 }
 
 impl Basis {
-    /// Without a coefficient that has an inverse a polynomial is left out.
     fn take(&mut self, mut polynomial: Polynomial, mut from: BTreeSet<TermId>) {
         for row in &self.rows {
-            if let Some(&coefficient) = polynomial.get(&row.lead) {
-                add(&mut polynomial, &row.polynomial, coefficient.wrapping_neg(), self.width);
+            if let Some(times) = row.times(polynomial.get(&row.lead)) {
+                add(&mut polynomial, &row.polynomial, times.wrapping_neg(), self.width);
                 from.extend(&row.from);
             }
         }
-        let lead = polynomial.iter().filter(|(product, c)| !product.is_empty() && *c & 1 == 1).max_by(|(p, _), (q, _)| (p.len(), p).cmp(&(q.len(), q)));
+        let products = polynomial.iter().filter(|(product, _)| !product.is_empty());
+        let lead = products.min_by_key(|(product, c)| (c.trailing_zeros(), std::cmp::Reverse((product.len(), (*product).clone()))));
         let Some((lead, &coefficient)) = lead else { return };
-        let lead = lead.clone();
-        let Some(factor) = inverse(Bits::new(self.width, coefficient)) else { return };
+        let (lead, twos) = (lead.clone(), coefficient.trailing_zeros());
+        // What is not a variable's may be less even.
+        let Some(factor) = inverse(Bits::new(self.width, coefficient >> twos)).filter(|_| polynomial.values().all(|c| c.trailing_zeros() >= twos)) else { return };
         let mut scaled = Polynomial::new();
         add(&mut scaled, &polynomial, factor.unsigned(), self.width);
+        let new = Row { lead, twos, polynomial: scaled, from };
         for row in &mut self.rows {
-            if let Some(&coefficient) = row.polynomial.get(&lead) {
-                add(&mut row.polynomial, &scaled, coefficient.wrapping_neg(), self.width);
-                row.from.extend(&from);
+            if let Some(times) = new.times(row.polynomial.get(&new.lead)) {
+                add(&mut row.polynomial, &new.polynomial, times.wrapping_neg(), self.width);
+                row.from.extend(&new.from);
             }
         }
-        self.rows.push(Row { lead, polynomial: scaled, from });
+        self.rows.push(new);
     }
 
     /// What is left of a polynomial without multiples of these, and of which equations these were made. `None` if it grows too large.
@@ -191,13 +194,22 @@ impl Basis {
         for _ in 0..STEPS {
             let mut products: Vec<&Vec<TermId>> = polynomial.keys().collect();
             products.sort_by_key(|product| std::cmp::Reverse(product.len()));
-            let step = products.into_iter().find_map(|product| self.rows.iter().find_map(|row| Some((row, quotient(product, &row.lead)?, polynomial[product]))));
-            let Some((row, quotient, coefficient)) = step else { return Some((polynomial, used)) };
-            let multiple = multiplied(&row.polynomial, &Polynomial::from([(quotient, coefficient)]), self.width)?;
+            let step = products.into_iter().find_map(|product| {
+                self.rows.iter().find_map(|row| Some((row, quotient(product, &row.lead)?, row.times(polynomial.get(product))?)))
+            });
+            let Some((row, quotient, times)) = step else { return Some((polynomial, used)) };
+            let multiple = multiplied(&row.polynomial, &Polynomial::from([(quotient, times)]), self.width)?;
             add(&mut polynomial, &multiple, u128::MAX, self.width);
             used.extend(&row.from);
         }
         None
+    }
+}
+
+impl Row {
+    /// How many times the leading product has to be taken away so that nothing is left of it with this coefficient.
+    fn times(&self, coefficient: Option<&u128>) -> Option<u128> {
+        coefficient.filter(|c| c.trailing_zeros() >= self.twos).map(|c| c >> self.twos)
     }
 }
 
@@ -243,6 +255,29 @@ mod tests {
             assert_eq!(found, [pool.implies(all, goal)]);
             assert!(pool.consequences(&given[..1], goal).is_empty());
         }
+    }
+
+    #[test]
+    fn even_coefficients_are_no_obstacle() {
+        let mut pool = TermPool::new();
+        let [i, j, before, total] = ["i", "j", "before", "total"].map(|name| pool.var(name, 32));
+        let [one, two] = [1, 2].map(|c| pool.constant(Bits::new(32, c)));
+        let triangle = |pool: &mut TermPool, total: TermId, i: TermId| {
+            let (twice, square) = (pool.mul(total, two), pool.mul(i, i));
+            let sum = pool.add(twice, i);
+            pool.eq(square, sum)
+        };
+        let given = triangle(&mut pool, before, i);
+        let (square, twice_j, twice_total) = (pool.mul(i, i), pool.mul(j, two), pool.mul(total, two));
+        let (left, right) = (pool.add(square, twice_j), pool.add(i, twice_total));
+        let inner = pool.eq(left, right);
+        let next = pool.add(i, one);
+        let goal = triangle(&mut pool, total, next);
+        let equal = pool.eq(i, j);
+        let all = pool.and_all(&[given, inner, equal]);
+        let fewer = pool.and_all(&[inner, equal]);
+        let found = pool.consequences(&[given, inner], goal);
+        assert!(found == [pool.implies(all, goal)] || found == [pool.implies(fewer, goal)], "{found:?}");
     }
 
     #[test]

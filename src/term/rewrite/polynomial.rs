@@ -117,11 +117,13 @@ impl Expansion<'_> {
             Term::Ite { cond, then, other } => match self.reading.cases.iter().find(|(known, _)| *known == cond) {
                 Some((_, true)) => result = self.of(then)?,
                 Some((_, false)) => result = self.of(other)?,
-                None if own == width => {
+                None => {
                     self.reading.undecided.push(cond);
+                    if own < width {
+                        return None;
+                    }
                     add_monomial(&mut result, vec![a], 1, width);
                 }
-                None => return None,
             },
             Term::ZeroExtend { of, .. } if own == width && self.reading.exact_sums.is_some() => result = self.extended(a, of, false)?,
             Term::SignExtend { of, .. } if own == width && self.reading.exact_sums.is_some() => result = self.extended(a, of, true)?,
