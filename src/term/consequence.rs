@@ -175,7 +175,9 @@ impl Basis {
         let Some((lead, &coefficient)) = lead else { return };
         let (lead, twos) = (lead.clone(), coefficient.trailing_zeros());
         // What is not a variable's may be less even.
-        let Some(factor) = inverse(Bits::new(self.width, coefficient >> twos)).filter(|_| polynomial.values().all(|c| c.trailing_zeros() >= twos)) else { return };
+        let Some(factor) = inverse(Bits::new(self.width, coefficient >> twos)).filter(|_| polynomial.values().all(|c| c.trailing_zeros() >= twos)) else {
+            return;
+        };
         let mut scaled = Polynomial::new();
         add(&mut scaled, &polynomial, factor.unsigned(), self.width);
         let new = Row { lead, twos, polynomial: scaled, from };
@@ -194,9 +196,9 @@ impl Basis {
         for _ in 0..STEPS {
             let mut products: Vec<&Vec<TermId>> = polynomial.keys().collect();
             products.sort_by_key(|product| std::cmp::Reverse(product.len()));
-            let step = products.into_iter().find_map(|product| {
-                self.rows.iter().find_map(|row| Some((row, quotient(product, &row.lead)?, row.times(polynomial.get(product))?)))
-            });
+            let step = products
+                .into_iter()
+                .find_map(|product| self.rows.iter().find_map(|row| Some((row, quotient(product, &row.lead)?, row.times(polynomial.get(product))?))));
             let Some((row, quotient, times)) = step else { return Some((polynomial, used)) };
             let multiple = multiplied(&row.polynomial, &Polynomial::from([(quotient, times)]), self.width)?;
             add(&mut polynomial, &multiple, u128::MAX, self.width);
@@ -332,7 +334,8 @@ mod tests {
                 })
                 .collect();
             let (a, b) = (grow(&mut pool), grow(&mut pool));
-            let sum = given.iter().filter_map(|&e| if let Term::Eq(x, y) = *pool.get(e) { Some((x, y)) } else { None }).filter(|(x, _)| pool.width(*x) == width);
+            let sum =
+                given.iter().filter_map(|&e| if let Term::Eq(x, y) = *pool.get(e) { Some((x, y)) } else { None }).filter(|(x, _)| pool.width(*x) == width);
             // A combination of what is given, mostly.
             let (a, b) = sum.collect::<Vec<_>>().into_iter().fold((a, if round % 4 == 0 { b } else { a }), |(a, b), (x, y)| (pool.add(a, x), pool.add(b, y)));
             let goal = pool.eq(a, b);

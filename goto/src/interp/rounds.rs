@@ -4,10 +4,10 @@
 //!
 //! Knows registers and static scalars only: loops that access memory, read inputs or show something new are executed as they are.
 
+use super::Limits;
 use super::code::{Argument, Norm, Op, ParameterHome, Pc, Reg};
 use super::exec::Machine;
 use super::operate::{divide, remainder};
-use super::Limits;
 use crate::program::FuncId;
 
 /// Operations of one round at most, and rounds that may repeat together.
@@ -332,7 +332,11 @@ impl Sketch {
         let limit = if order.or_equal { 0 } else { -1 };
         let holds = difference.at <= limit;
         let far = 1i128 << 100;
-        if holds { self.keep(difference, -far, limit) } else { self.keep(difference, limit + 1, far) }
+        if holds {
+            self.keep(difference, -far, limit)
+        } else {
+            self.keep(difference, limit + 1, far)
+        }
         holds
     }
 

@@ -36,9 +36,9 @@ use goto::callgraph::CallGraph;
 use goto::{BinOp, ExprId, ExprKind, FuncId, InstrId, Program, SymbolId};
 use heads::Head;
 use rustc_hash::FxHashSet;
+pub(crate) use samples::SmallInputs;
 use samples::{Gathered, Samples};
 use shrunk::Shrunk;
-pub(crate) use samples::SmallInputs;
 use values::Values;
 pub use vectors::ControlVector;
 
@@ -234,7 +234,8 @@ fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &
     let learned = learn::guesses(program, intervals, head, facts, samples);
     let kept = entering.map(|entering| kept_flags(program, intervals, head, facts, entering)).unwrap_or_default();
     let of_smaller = shrunk.guesses(program, intervals, head, facts);
-    let related = [own, kept, learned.equations.clone(), learned.narrow, of_smaller, learned.orders, learned.of_products, others, learned.implications].concat();
+    let related =
+        [own, kept, learned.equations.clone(), learned.narrow, of_smaller, learned.orders, learned.of_products, others, learned.implications].concat();
     // What the intervals imply is said by them already; what they exclude, or a run refutes, is false.
     let is_open =
         |program: &Program, fact| facts.value(program, fact).is_some_and(|v| v.as_constant().is_none()) && !samples.refute(program, intervals, head, fact);

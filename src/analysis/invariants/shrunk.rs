@@ -130,8 +130,7 @@ impl Shrunk {
 
     /// What holds in those of the states in which a condition does.
     fn of_phase(&self, program: &mut Program, intervals: &Intervals, (phase, states): (ExprId, &[State<'_>]), variables: usize) -> Vec<Equation> {
-        let of_size: Vec<Option<ExprId>> =
-            self.sizes.iter().map(|size| replaced(program, phase, &|e| size.replacements.get(&e).copied())).collect();
+        let of_size: Vec<Option<ExprId>> = self.sizes.iter().map(|size| replaced(program, phase, &|e| size.replacements.get(&e).copied())).collect();
         let holds = |state: &&State<'_>| of_size[state.size].and_then(|e| samples::value(program, intervals, state.sample, e)).is_some_and(|v| v.is_true());
         let inside: Vec<&State<'_>> = states.iter().filter(holds).collect();
         if inside.len() < ENOUGH || inside.len() == states.len() {
@@ -207,7 +206,11 @@ impl Constants {
         let mut seen = FxHashSet::default();
         for instr in program.functions.values().filter(|f| !f.model).filter_map(|f| f.body.as_ref()).flat_map(|body| body.values()) {
             if let InstrKind::Goto { guard, .. } | InstrKind::Assume(guard) = instr.kind {
-                decisive = comparisons(program, guard, true).into_iter().flat_map(|c| [c.a, c.b]).filter_map(|e| large(program, e)).fold(decisive, |most, v| most.max(v.abs()));
+                decisive = comparisons(program, guard, true)
+                    .into_iter()
+                    .flat_map(|c| [c.a, c.b])
+                    .filter_map(|e| large(program, e))
+                    .fold(decisive, |most, v| most.max(v.abs()));
             }
             instr.kind.expressions(|e, _| {
                 program.exprs.walk(e, &mut seen, &mut |e, kind| {

@@ -65,7 +65,10 @@ impl Loops {
         loops.push(&format!("IF {} {relation} {bound}i32 GOTO {head}", loops.name(last)));
         loops.push("HALT exit");
         let statics: Vec<String> = loops.types.iter().enumerate().map(|(v, ty)| format!("static v{v}#{v}: {ty}")).collect();
-        let twice = format!("function twice: fn({1}) -> {0} {{ parameter p#5: {1} 0: IF p#5 < 50{1} GOTO 2 1: RETURN 7{0} 2: RETURN (p#5 + p#5) as {0} }}", loops.types[0], loops.types[1]);
+        let twice = format!(
+            "function twice: fn({1}) -> {0} {{ parameter p#5: {1} 0: IF p#5 < 50{1} GOTO 2 1: RETURN 7{0} 2: RETURN (p#5 + p#5) as {0} }}",
+            loops.types[0], loops.types[1]
+        );
         format!("goto lp64 start f {} {twice} function f: fn() -> void {{ {} }}", statics.join(" "), loops.text)
     }
 
