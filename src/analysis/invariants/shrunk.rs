@@ -25,8 +25,13 @@ const SIZES: [i128; 7] = [8, 12, 9, 16, 20, 11, 30];
 /// Runs with each size, and instructions of all.
 const RUNS_OF_SIZE: u64 = 6;
 const ALL_STEPS: u64 = 400_000;
-/// Variables of which also products are looked at.
+/// With more loops there would be little time for each.
+const HEADS: usize = 12;
+/// Variables of which also multiples by constants are looked at, and products.
+const SCALED: usize = 6;
 const IN_PRODUCTS: usize = 4;
+/// Points that are looked at together.
+const POINTS: usize = 160;
 /// Points without which nothing is guessed.
 const ENOUGH: usize = 5;
 /// Parts of an equation, equations for one head, of one phase, and of all phases.
@@ -64,7 +69,7 @@ struct State<'s> {
 impl Shrunk {
     /// Runs the program with smaller constants, if there are any that matter. The program gets the constants.
     pub(super) fn of(program: &mut Program, intervals: &Intervals, heads: &[Head]) -> Self {
-        let Some(found) = Constants::of(program) else { return Self::default() };
+        let Some(found) = Constants::of(program).filter(|_| heads.len() <= HEADS) else { return Self::default() };
         let mut left = ALL_STEPS;
         let mut sizes = Vec::new();
         for (number, size) in SIZES.into_iter().enumerate() {
@@ -90,9 +95,10 @@ impl Shrunk {
         let states: Vec<State<'_>> = all.into_iter().filter_map(|(size, sample)| self.state(&cells, size, sample)).collect();
         let places: Vec<ExprId> = cells.iter().map(|&c| intervals.cells.get(c).place).collect();
         let has_products = multiplies(program, head.func);
-        let always = self.equations(&points(&states), cells.len(), has_products);
+        let together = points(states.iter());
+        let always = self.equations(&together, cells.len(), has_products);
         let mut found: Vec<ExprId> = self.told(program, &places, &always, EQUATIONS);
-        let linear = self.equations(&points(&states), cells.len(), false);
+        let linear = self.equations(&together, cells.len(), false);
         let mut of_phases = Vec::new();
         for phase in text::of_loop(program, intervals, head, facts).atoms {
             let of_phase = self.of_phase(program, intervals, (phase, &states), cells.len());
@@ -119,7 +125,7 @@ impl Shrunk {
         all.extend(constants.iter().map(|&c| vec![c]));
         all.extend((0..variables).map(|v| vec![v]));
         let linear = all.clone();
-        all.extend((0..variables).flat_map(|v| constants.iter().map(move |&c| vec![v, c])));
+        all.extend((0..variables.min(SCALED)).flat_map(|v| constants.iter().map(move |&c| vec![v, c])));
         let scaled = all.clone();
         if has_products {
             all.extend(monomials(variables.min(IN_PRODUCTS), 2).into_iter().filter(|m| m.len() == 2));
@@ -136,9 +142,7 @@ impl Shrunk {
         if inside.len() < ENOUGH || inside.len() == states.len() {
             return Vec::new();
         }
-        let mut inside: Vec<Vec<i128>> = inside.into_iter().map(|state| state.point.clone()).collect();
-        inside.sort_unstable();
-        inside.dedup();
+        let inside = points(inside.into_iter());
         let constants: Vec<usize> = (variables..variables + self.constants.len()).collect();
         let mut products: Vec<Vec<usize>> = vec![Vec::new()];
         products.extend(constants.iter().copied().chain(0..variables).map(|v| vec![v]));
@@ -171,11 +175,13 @@ impl Shrunk {
     }
 }
 
-fn points(states: &[State<'_>]) -> Vec<Vec<i128>> {
-    let mut points: Vec<Vec<i128>> = states.iter().map(|state| state.point.clone()).collect();
+/// The points of states, or so many of them from everywhere.
+fn points<'s>(states: impl Iterator<Item = &'s State<'s>>) -> Vec<Vec<i128>> {
+    let mut points: Vec<Vec<i128>> = states.map(|state| state.point.clone()).collect();
     points.sort_unstable();
     points.dedup();
-    points
+    let step = points.len().div_ceil(POINTS).max(1);
+    points.into_iter().step_by(step).collect()
 }
 
 /// In the same order, none twice, the bound of this size.
