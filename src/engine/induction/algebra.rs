@@ -24,17 +24,23 @@ impl Round<'_, '_> {
         let assumed = equations(pool, used.iter().flat_map(|used| used.assumed.iter().copied()));
         let known: FxHashSet<TermId> = assumed.iter().copied().collect();
         let given: Vec<TermId> = assumed.iter().chain(claimed.iter().filter(|e| !known.contains(e))).copied().collect();
-        if !given.iter().any(|&equation| has_product(pool, equation)) {
+        // What follows from assumptions alone is of more use.
+        let sources = [assumed, given];
+        if !sources[1].iter().any(|&equation| has_product(pool, equation)) {
             return;
         }
         // Most of the time is for the questions.
         let until = self.stop.deadline().map(|deadline| Instant::now() + deadline.saturating_duration_since(Instant::now()) / 4);
         for equation in claimed.into_iter().filter(|equation| !known.contains(equation)) {
-            let others: Vec<TermId> = given.iter().copied().filter(|&other| other != equation).collect();
-            if self.stop.reason().is_some() || until.is_some_and(|until| Instant::now() >= until) {
-                return;
+            let mut found = Vec::new();
+            for given in sources.iter().filter(|given| !given.is_empty()) {
+                let others: Vec<TermId> = given.iter().copied().filter(|&other| other != equation).collect();
+                found = self.own.pool.consequences(&others, equation);
+                if !found.is_empty() {
+                    break;
+                }
             }
-            for implication in self.own.pool.consequences(&others, equation) {
+            for implication in found {
                 if self.own.implications.insert(implication) {
                     self.own.solver.assert(&self.own.pool, implication);
                 }
