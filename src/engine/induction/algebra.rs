@@ -32,6 +32,9 @@ impl Round<'_, '_> {
         // Most of the time is for the questions.
         let until = self.stop.deadline().map(|deadline| Instant::now() + deadline.saturating_duration_since(Instant::now()) / 4);
         for equation in claimed.into_iter().filter(|equation| !known.contains(equation)) {
+            if self.stop.reason().is_some() || until.is_some_and(|until| Instant::now() >= until) {
+                return;
+            }
             let mut found = Vec::new();
             for given in sources.iter().filter(|given| !given.is_empty()) {
                 let others: Vec<TermId> = given.iter().copied().filter(|&other| other != equation).collect();
