@@ -5,6 +5,7 @@
 //! model, spare proposals that are false in the model's states at heads are tried in the same way (lemmas from counterexamples to induction).
 //! Inductive step of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with a hypothesis for the iterations before.
 
+mod algebra;
 mod cubes;
 mod frames;
 mod spare;
@@ -89,6 +90,8 @@ pub struct InductiveStep<'a> {
     session: Session,
     solver: Box<dyn Solver>,
     facts: ToldFacts,
+    /// What the solver was told that holds under every assignment.
+    implications: FxHashSet<TermId>,
     counters: StepCounters,
 }
 
@@ -113,6 +116,7 @@ impl<'a> InductiveStep<'a> {
             session: Session::new(),
             solver,
             facts: ToldFacts::default(),
+            implications: FxHashSet::default(),
             counters: StepCounters::default(),
         }
     }
@@ -224,7 +228,8 @@ impl<'a> InductiveStep<'a> {
             };
         }
         let proof = Proof { method: ProofMethod::KInduction, k: Some(depth + 1) };
-        let likely = (0..round.own.first_spare).collect();
+        let likely: Vec<usize> = (0..round.own.first_spare).collect();
+        round.tell_consequences(&likely);
         let invariants = round.invariants(likely, &mut Vec::new());
         let models = round.close(&invariants, proof);
         let unanswered = round.unanswered;

@@ -3,6 +3,7 @@
 //! Every constructor rewrites before it makes a node, so equal ids mean equal terms and many equal terms have equal ids. Operands are well-formed by
 //! construction: constructors check widths in debug builds.
 
+pub mod consequence;
 pub mod eval;
 pub mod float;
 mod known;

@@ -9,6 +9,7 @@ use super::calls::{Frame, Returned};
 use super::code::{Compiled, Pc};
 use super::doubt::{Certain, Doubt};
 use super::memory::{AccessError, Kind, Memory, OutOfMemory};
+use super::rounds::Rounds;
 use super::threads::Alone;
 use super::value::Fault;
 use super::ways::Way;
@@ -41,7 +42,8 @@ pub struct Machine<'c> {
     pub(super) violated: Vec<bool>,
     pub(super) inputs: Vec<(crate::InputId, Bits)>,
     pub(super) steps: u64,
-    poll_at: u64,
+    pub(super) poll_at: u64,
+    pub(super) rounds: Rounds,
     pub(super) indeterminate: bool,
 }
 
@@ -104,6 +106,7 @@ impl<'c> Machine<'c> {
             inputs: Vec::new(),
             steps: 0,
             poll_at: 0,
+            rounds: Rounds::default(),
             indeterminate: false,
         }
     }
@@ -182,6 +185,7 @@ impl<'c> Machine<'c> {
         self.violations.clear();
         self.violated_at.clear();
         (self.steps, self.poll_at, self.indeterminate) = (0, 0, false);
+        self.rounds = Rounds::default();
         self.memory.reset(limits.memory);
         if self.memory.statics() != compiled.statics.len() {
             self.memory = Memory::new(compiled.pointer_bits, compiled.placement, compiled.asks_for_freed);

@@ -20,6 +20,7 @@ mod marks;
 mod memory;
 mod operate;
 mod places;
+mod rounds;
 mod scan;
 #[cfg(test)]
 mod tests;
@@ -149,6 +150,8 @@ pub trait Observer {
     const CALLS: bool = false;
     /// Is `reached` called?
     const GOALS: bool = false;
+    /// Must everything be told? Else rounds of a loop may be left out that do nothing else than the ones before.
+    const EVERYTHING: bool = true;
 
     /// An instruction starts. Not called for those that do nothing.
     fn instruction(&mut self, _function: FuncId, _instruction: InstrId, _loc: Location) {}
@@ -176,6 +179,7 @@ pub trait Observer {
 /// Observes nothing.
 impl Observer for () {
     const TRACE: bool = false;
+    const EVERYTHING: bool = false;
 }
 
 /// Runs the program from its start function. Who runs a program often makes it [`Compiled`] once.

@@ -12,7 +12,7 @@
 
 mod place;
 mod range;
-mod rewrite;
+pub(super) mod rewrite;
 mod rounds;
 mod said;
 

@@ -32,6 +32,8 @@ const SELECTORS: usize = 6;
 #[derive(Default)]
 pub(super) struct Guesses {
     pub equations: Vec<ExprId>,
+    /// The equations of variables of several widths, modulo the narrowest: what a small counter is that has wrapped.
+    pub narrow: Vec<ExprId>,
     pub orders: Vec<ExprId>,
     pub of_products: Vec<ExprId>,
     pub implications: Vec<ExprId>,
@@ -55,7 +57,10 @@ pub(super) fn guesses(program: &mut Program, intervals: &Intervals, head: &Head,
     let places: Vec<ExprId> = points.cells.iter().map(|&c| intervals.cells.get(c).place).collect();
     let linear = equations(&points.points, &monomials(points.cells.len(), 1));
     let dependent: Vec<usize> = linear.iter().filter_map(|e| e.first().and_then(|(_, m)| m.first().copied())).collect();
-    found.equations = shortest(&linear, EQUATIONS).into_iter().map(|e| written(program, &places, e)).collect();
+    for equation in shortest(&linear, EQUATIONS) {
+        found.equations.push(written(program, &places, equation));
+        found.narrow.extend(written_narrowly(program, &places, equation));
+    }
     if multiplies(program, head.func) {
         let free: Vec<usize> = (0..points.cells.len()).filter(|v| !dependent.contains(v)).take(IN_SQUARES).collect();
         let places: Vec<ExprId> = free.iter().map(|&v| places[v]).collect();
@@ -69,10 +74,21 @@ pub(super) fn guesses(program: &mut Program, intervals: &Intervals, head: &Head,
 }
 
 fn points(intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[Sample]) -> Points {
+    let cells = chosen(intervals, head, facts, &samples.iter().collect::<Vec<_>>());
+    let point = |s: &Sample| cells.iter().map(|c| s.get(c).copied().filter(|v| v.abs() <= LARGEST)).collect::<Option<Vec<i128>>>();
+    let mut points: Vec<Vec<i128>> = samples.iter().filter_map(point).collect();
+    points.sort_unstable();
+    points.dedup();
+    Points { fixed: cells.iter().take_while(|&&c| !head.writes(c)).count(), cells, points }
+}
+
+/// The variables that are looked at together: first those that the loop does not change.
+pub(super) fn chosen(intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[&Sample]) -> Vec<CellId> {
+    let is_seen = |cell: CellId| samples.iter().filter(|s| s.contains_key(&cell)).count() * 10 >= samples.len() * 9;
     let usable = |&&id: &&CellId| {
         let cell = intervals.cells.get(id);
         let varies = facts.of(id).is_some_and(|n| n.as_constant().is_none());
-        varies && head.needs(id) && !cell.is_many && !cell.kind.is_bool() && !cell.kind.is_pointer() && is_seen(samples, id)
+        varies && head.needs(id) && !cell.is_many && !cell.kind.is_bool() && !cell.kind.is_pointer() && is_seen(id)
     };
     let asked = |id: &CellId| head.asked.contains(id);
     let mut fixed: Vec<CellId> = head.read.iter().filter(usable).copied().collect();
@@ -82,12 +98,7 @@ fn points(intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[Sampl
     changed.sort_by_key(|id| !asked(id));
     fixed.truncate(READ);
     changed.truncate(CHANGED);
-    let cells: Vec<CellId> = fixed.iter().chain(&changed).copied().collect();
-    let point = |s: &Sample| cells.iter().map(|c| s.get(c).copied().filter(|v| v.abs() <= LARGEST)).collect::<Option<Vec<i128>>>();
-    let mut points: Vec<Vec<i128>> = samples.iter().filter_map(point).collect();
-    points.sort_unstable();
-    points.dedup();
-    Points { fixed: fixed.len(), cells, points }
+    fixed.into_iter().chain(changed).collect()
 }
 
 /// Is the value known in most samples?
@@ -120,9 +131,24 @@ pub(super) fn multiplies(program: &Program, func: FuncId) -> bool {
 
 /// The equation with what is positive on one side and what is negative on the other, in the widest of the types.
 pub(super) fn written(program: &mut Program, places: &[ExprId], equation: &Equation) -> ExprId {
-    let used = equation.iter().flat_map(|(_, m)| m).map(|&v| places[v]);
-    let ty = used.map(|place| program.exprs.ty(place)).max_by_key(|&ty| program.types.scalar_bits(ty));
+    let ty = types(program, places, equation).max_by_key(|&ty| program.types.scalar_bits(ty));
     let ty = ty.unwrap_or_else(|| program.types.int(32, true));
+    written_in(program, places, equation, ty)
+}
+
+fn types<'a>(program: &'a Program, places: &'a [ExprId], equation: &'a Equation) -> impl Iterator<Item = TypeId> + 'a {
+    equation.iter().flat_map(|(_, m)| m).map(|&v| program.exprs.ty(places[v]))
+}
+
+/// The same in the narrowest of the types, if there are several widths.
+fn written_narrowly(program: &mut Program, places: &[ExprId], equation: &Equation) -> Option<ExprId> {
+    let bits = |ty: TypeId| program.types.scalar_bits(ty);
+    let widest = types(program, places, equation).filter_map(bits).max()?;
+    let narrowest = types(program, places, equation).min_by_key(|&ty| bits(ty)).filter(|&ty| bits(ty) < Some(widest))?;
+    Some(written_in(program, places, equation, narrowest))
+}
+
+fn written_in(program: &mut Program, places: &[ExprId], equation: &Equation, ty: TypeId) -> ExprId {
     let (mut left, mut right) = (None, None);
     for (coefficient, product) in equation {
         let side = if *coefficient > 0 { &mut left } else { &mut right };

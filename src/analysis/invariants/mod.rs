@@ -8,6 +8,7 @@
 //! | `guards` | facts that conditions suggest |
 //! | `samples` | values found in runs, which refute proposals |
 //! | `learn`, `equalities` | facts that all samples satisfy |
+//! | `shrunk` | the same of runs with smaller constants |
 //! | `pointers` | facts about pointers that loops move |
 //! | `elements` | facts about all elements of an array in a range |
 //! | `nodes` | facts about all nodes of lists and trees |
@@ -24,6 +25,7 @@ mod live;
 mod nodes;
 mod pointers;
 mod samples;
+mod shrunk;
 mod spare;
 mod text;
 mod values;
@@ -34,8 +36,9 @@ use goto::callgraph::CallGraph;
 use goto::{BinOp, ExprId, ExprKind, FuncId, InstrId, Program, SymbolId};
 use heads::Head;
 use rustc_hash::FxHashSet;
-use samples::Samples;
 pub(crate) use samples::SmallInputs;
+use samples::{Gathered, Samples};
+use shrunk::Shrunk;
 use values::Values;
 pub use vectors::ControlVector;
 
@@ -149,11 +152,12 @@ impl Candidate {
 
 /// Proposes facts that are likely. The program gets the expressions; nothing else of it changes.
 pub fn candidates(program: &mut Program) -> Vec<Candidate> {
-    let Some(Ground { intervals, heads, samples }) = Ground::of(program) else { return Vec::new() };
+    let Some(Ground { intervals, heads, samples, is_short }) = Ground::of(program) else { return Vec::new() };
+    let shrunk = if is_short { Shrunk::of(program, &intervals, &heads) } else { Shrunk::default() };
     let mut found = Vec::new();
     let (mut functions, mut types) = (elements::Functions::default(), nodes::Types::default());
     for head in &heads {
-        let facts = of_head(program, &intervals, head, &samples);
+        let facts = of_head(program, &intervals, head, &samples, &shrunk);
         found.extend(facts.into_iter().map(|fact| Candidate { function: head.func, head: head.head, fact, each: None }));
         if matches!(intervals.at(head.func, head.head), At::Known(_)) {
             let facts = elements::proposals(program, &intervals, head, &heads, &mut functions);
@@ -166,7 +170,7 @@ pub fn candidates(program: &mut Program) -> Vec<Candidate> {
 
 /// Proposes further facts, to be tried where those that are known do not suffice. Nothing where loops are so many that there would be little for each.
 pub fn spare(program: &mut Program, known: &[Candidate]) -> Vec<Candidate> {
-    let Some(Ground { intervals, heads, samples }) = Ground::of(program) else { return Vec::new() };
+    let Some(Ground { intervals, heads, samples, .. }) = Ground::of(program) else { return Vec::new() };
     let of_each = (MOST_SPARE_IN_ALL / heads.len()).min(MOST_SPARE);
     if of_each < LEAST_SPARE {
         return Vec::new();
@@ -187,7 +191,7 @@ pub fn spare(program: &mut Program, known: &[Candidate]) -> Vec<Candidate> {
 
 /// For each head that has one, what to look at so that the combinations of control values which it meets can be found out.
 pub fn control_vectors(program: &mut Program) -> Vec<ControlVector> {
-    let Some(Ground { intervals, heads, samples }) = Ground::of(program) else { return Vec::new() };
+    let Some(Ground { intervals, heads, samples, .. }) = Ground::of(program) else { return Vec::new() };
     let shared = vectors::Shared::of(program, &intervals, &heads);
     let mut maker = vectors::VectorMaker { program, intervals: &intervals, samples: &samples, shared: &shared };
     let of_head = |head: &Head| match intervals.at(head.func, head.head) {
@@ -202,6 +206,8 @@ struct Ground {
     intervals: Intervals,
     heads: Vec<Head>,
     samples: Samples,
+    /// Runs were cut, or hardly came to some head.
+    is_short: bool,
 }
 
 impl Ground {
@@ -210,12 +216,13 @@ impl Ground {
         let calls = CallGraph::new(program);
         let intervals = Intervals::of(program, &calls);
         let heads = heads::heads(program, &calls, &intervals);
-        let samples = (!heads.is_empty()).then(|| Samples::of(program, &intervals, &heads))?;
-        Some(Self { intervals, heads, samples })
+        let Gathered { samples, is_cut, .. } = (!heads.is_empty()).then(|| Samples::of(program, &intervals, &heads))?;
+        let is_short = is_cut || heads.iter().any(|head| samples.at(head).len() < MANY_SAMPLES);
+        Some(Self { intervals, heads, samples, is_short })
     }
 }
 
-fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &Samples) -> Vec<ExprId> {
+fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &Samples, shrunk: &Shrunk) -> Vec<ExprId> {
     let At::Known(facts) = intervals.at(head.func, head.head) else { return Vec::new() };
     let entering = match intervals.entering(head.func, head.head) {
         At::Known(entering) => Some(entering),
@@ -226,7 +233,9 @@ fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &
     let guards::Proposals { own, others } = guards::proposals(program, intervals, head, facts, entering);
     let learned = learn::guesses(program, intervals, head, facts, samples);
     let kept = entering.map(|entering| kept_flags(program, intervals, head, facts, entering)).unwrap_or_default();
-    let related = [own, kept, learned.equations.clone(), learned.orders, learned.of_products, others, learned.implications].concat();
+    let of_smaller = shrunk.guesses(program, intervals, head, facts);
+    let related =
+        [own, kept, learned.equations.clone(), learned.narrow, of_smaller, learned.orders, learned.of_products, others, learned.implications].concat();
     // What the intervals imply is said by them already; what they exclude, or a run refutes, is false.
     let is_open =
         |program: &Program, fact| facts.value(program, fact).is_some_and(|v| v.as_constant().is_none()) && !samples.refute(program, intervals, head, fact);

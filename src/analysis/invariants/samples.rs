@@ -6,10 +6,11 @@ use crate::intervals::Intervals;
 use crate::intervals::cells::CellId;
 use goto::cfg::Cfg;
 use goto::interp::value::{self as operations, Scalar};
-use goto::interp::{Compiled, InputSource, Limits, Machine, Observer};
+use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
 use goto::visit::Role;
 use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Location, Program, Random, Storage, TypeId};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Runs of a program at most.
 const RUNS: u64 = 48;
@@ -31,9 +32,17 @@ pub(super) struct Samples {
     by_head: FxHashMap<(FuncId, InstrId), Vec<Sample>>,
 }
 
+/// Samples, and what it took to find them.
+pub(super) struct Gathered {
+    pub samples: Samples,
+    pub steps: u64,
+    /// Was a run longer than it may be?
+    pub is_cut: bool,
+}
+
 impl Samples {
-    /// Runs the program and looks at these heads.
-    pub(super) fn of(program: &Program, intervals: &Intervals, heads: &[Head]) -> Samples {
+    /// Runs the program and looks at these heads, each time with other inputs, and at most so many instructions long together.
+    pub(super) fn gathered(program: &Program, intervals: &Intervals, heads: &[Head], seeds: Range<u64>, most_steps: u64) -> Gathered {
         let points = heads.iter().filter_map(|head| Some((point(program, head)?, head.head))).collect();
         let mut wanted: FxHashMap<(FuncId, InstrId), Vec<CellId>> = FxHashMap::default();
         for head in heads {
@@ -42,8 +51,8 @@ impl Samples {
         let compiled = Compiled::new(program);
         let mut machine = Machine::new(&compiled);
         let mut found = Samples::default();
-        let mut left = ALL_STEPS;
-        for seed in 0..RUNS {
+        let (mut left, mut is_cut) = (most_steps, false);
+        for seed in seeds {
             let mut watcher = Watcher {
                 program,
                 intervals,
@@ -57,11 +66,16 @@ impl Samples {
             let limits = Limits { steps: STEPS.min(left), memory: 1 << 24, depth: 200, stop: &|| false };
             let run = machine.run_observed(&mut SmallInputs::new(seed), &limits, &mut watcher);
             left = left.saturating_sub(run.steps);
+            is_cut |= run.outcome == Outcome::StepLimit;
             if left == 0 || run.inputs.is_empty() {
                 break;
             }
         }
-        found
+        Gathered { samples: found, steps: most_steps - left, is_cut }
+    }
+
+    pub(super) fn of(program: &Program, intervals: &Intervals, heads: &[Head]) -> Gathered {
+        Self::gathered(program, intervals, heads, 0..RUNS, ALL_STEPS)
     }
 
     pub(super) fn at(&self, head: &Head) -> &[Sample] {

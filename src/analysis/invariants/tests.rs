@@ -179,3 +179,23 @@ fn what_leads_to_nodes_matters_where_they_are_freed() {
     has(&kept, &format!("list#0 == {null} || is_live(list#0)"));
     assert!(!kept.iter().any(|f| f.contains("was_freed") || f.contains("leads_last")), "{kept:?}");
 }
+
+#[test]
+fn what_lies_behind_large_bounds_is_found_with_smaller_ones() {
+    // for (i = 0; i < 50000; i++) for (j = 0; j < 7000; j++) s++;
+    let found = of_body(
+        "static s#0: u32 static i#1: u32 static j#2: u32",
+        "0: IF !(i#1 < 50000u32) GOTO 8 1: j#2 := 0u32 2: IF !(j#2 < 7000u32) GOTO 6 3: s#0 := s#0 + 1u32 4: j#2 := j#2 + 1u32 5: GOTO 2
+         6: i#1 := i#1 + 1u32 7: GOTO 0 8: IF s#0 == 3u32 GOTO 9 9: HALT exit",
+    );
+    has(&found, "7000u32 * i#1 == s#0");
+}
+
+#[test]
+fn small_counters_are_large_ones_modulo_their_type() {
+    let found = of_body(
+        "static s#0: u8 static i#1: u64",
+        "0: IF !(i#1 < 9000000u64) GOTO 4 1: s#0 := s#0 + 3u8 2: i#1 := i#1 + 3u64 3: GOTO 0 4: IF s#0 == 3u8 && i#1 == 3u64 GOTO 5 5: HALT exit",
+    );
+    assert!(found.iter().any(|f| ["s#0 == i#1 as u8", "i#1 as u8 == s#0"].contains(&f.as_str())), "{found:?}");
+}

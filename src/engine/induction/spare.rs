@@ -45,7 +45,8 @@ impl Round<'_, '_> {
             }
             tried.extend(new);
             models.clear();
-            let all = invariants.iter().chain(&tried).copied().collect();
+            let all: Vec<usize> = invariants.iter().chain(&tried).copied().collect();
+            self.tell_consequences(&all);
             let found = self.invariants(all, &mut models);
             // Some that held may be missing for lack of time.
             if found.len() > invariants.len() && invariants.iter().all(|i| found.contains(i)) {

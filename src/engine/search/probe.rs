@@ -126,6 +126,7 @@ pub(super) struct Watched<'p> {
 impl Observer for Watched<'_> {
     const TRACE: bool = false;
     const PROBE: bool = true;
+    const EVERYTHING: bool = false;
 
     fn block(&mut self, block: u32) {
         let probe = &mut *self.probe;

@@ -358,7 +358,7 @@ impl TermPool {
 }
 
 /// The inverse of an odd number modulo 2^width, by Newton's iteration: each step doubles the number of correct bits.
-fn inverse(odd: Bits) -> Option<Bits> {
+pub(crate) fn inverse(odd: Bits) -> Option<Bits> {
     if !odd.bit(0) {
         return None;
     }

@@ -8,11 +8,11 @@
 
 mod arith;
 mod bitwise;
-mod compare;
+pub(crate) mod compare;
 mod divide;
 mod facts;
 mod ite;
-mod polynomial;
+pub(crate) mod polynomial;
 mod shift;
 mod structure;
 

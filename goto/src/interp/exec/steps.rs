@@ -116,6 +116,9 @@ impl<'c> Machine<'c> {
                     self.steps += u64::from(instructions);
                     if self.steps >= self.poll_at {
                         self.poll(limits)?;
+                        if !O::EVERYTHING && !H::ACTIVE && !DOUBT {
+                            self.skip_rounds(*pc, *base, limits);
+                        }
                     }
                 }
                 Op::Move { dst, src } => set!(dst, get!(src)),
@@ -415,7 +418,7 @@ impl<'c> Machine<'c> {
         if (limits.stop)() {
             return Err(End::Outcome(Outcome::Stopped));
         }
-        self.poll_at = (self.steps + POLL).min(limits.steps.saturating_add(1));
+        self.poll_at = self.steps.saturating_add(POLL).min(limits.steps.saturating_add(1));
         Ok(())
     }
 

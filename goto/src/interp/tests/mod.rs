@@ -6,3 +6,4 @@ mod control;
 mod doubt;
 mod floats;
 mod memory;
+mod rounds;

@@ -28,7 +28,7 @@ pub(super) fn rebuilt(program: &mut Program, expr: ExprId, part: &mut dyn FnMut(
 }
 
 /// The expression with some parts replaced.
-pub(super) fn replaced(program: &mut Program, expr: ExprId, with: &dyn Fn(ExprId) -> Option<ExprId>) -> Option<ExprId> {
+pub(in crate::invariants) fn replaced(program: &mut Program, expr: ExprId, with: &dyn Fn(ExprId) -> Option<ExprId>) -> Option<ExprId> {
     replaced_within(program, expr, with, DEPTH)
 }
 
