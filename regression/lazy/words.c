@@ -1,5 +1,6 @@
 // gotcha: cover --entry command --lazy-inputs --timeout 10s
 // solvers: embedded (the search finds what is asked for)
+// verdict: complete
 // Commands of more than four characters, in capitals or not, one after the other: folding by a table is hard for solvers, and the program says which words it knows.
 static unsigned char folded[256];
 

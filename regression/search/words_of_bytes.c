@@ -1,4 +1,5 @@
 // gotcha: cover --timeout 10s
+// verdict: complete
 // solvers: embedded (the search finds what is asked for)
 // A function delivers bytes, and the program knows words; sums of what was read keep solvers busy.
 char __VERIFIER_nondet_char(void);

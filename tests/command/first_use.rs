@@ -125,7 +125,7 @@ fn a_function_of_a_large_file_is_analysed_alone() {
     assert!(printed.lines().count() < 6 && start.elapsed() < Duration::from_secs(30), "{:?} {printed}", start.elapsed());
     let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(folder.0.path().join("r.json")).unwrap()).unwrap();
     let tests = result["tests"].as_array().unwrap();
-    assert!(!tests.is_empty() && tests.iter().all(|test| test["inputs"].as_array().unwrap().len() < 20), "{tests:?}");
+    assert!(!tests.is_empty() && tests.iter().all(|test| test["inputs"].as_array().unwrap().len() < 60), "{tests:?}");
 }
 
 #[test]
