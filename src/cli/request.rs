@@ -118,13 +118,13 @@ fn lazy_inputs(args: &ProgramArgs) -> Result<Option<LazyInputs>, Failure> {
             Aliases::parse(&path.display().to_string(), &text).map_err(|e| Failure::Source(e.into()))?
         }
     };
-    Ok(args.lazy_inputs.then_some(LazyInputs {
-        aliases,
-        objects: usize::from(args.lazy_objects),
-        elements: u64::from(args.lazy_array),
-        characters: u64::from(args.lazy_array),
-        for_tests: false,
-    }))
+    let (elements, characters) = lengths(args);
+    Ok(args.lazy_inputs.then_some(LazyInputs { aliases, objects: usize::from(args.lazy_objects), elements, characters, for_tests: false }))
+}
+
+/// Elements of a new object among lazy inputs, and characters of one. The words of a language or of a protocol are longer than arrays need be to show what loops over them do.
+pub(super) fn lengths(args: &ProgramArgs) -> (u64, u64) {
+    args.lazy_array.map_or((4, 16), |length| (length.into(), length.into()))
 }
 
 /// The engines; solvers that are not installed are refused now.

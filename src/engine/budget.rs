@@ -271,6 +271,10 @@ pub mod search {
     /// Of 100 native batches, and of 100 runs that change inputs which are kept, so many change words where inputs are those of a world.
     pub const NATIVE_BATCHES_OF_WORDS: usize = 50;
     pub const RUNS_OF_WORDS: usize = 50;
+    /// The same where inputs are bytes that functions deliver and the program knows words; and of such changes where there is a world, too.
+    pub const NATIVE_BATCHES_OF_SPELLING: usize = 25;
+    pub const RUNS_OF_SPELLING: usize = 20;
+    pub const SPELLING_BESIDE_WORLD: usize = 20;
     /// Lists of inputs with other words that one batch has at most. Making a list takes about as long as a run.
     pub const LISTS_OF_WORDS: usize = 256;
     /// Inputs of all of them together, about.

@@ -14,14 +14,15 @@ use goto::DataModel;
 use goto::limits::Stop;
 use native::confinement::{Confinement, ConfinementError};
 use native::process::{self, Ended};
+use native::spawn::Invocation;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
@@ -442,8 +443,8 @@ impl Native {
             fs::write(&notes_file, [0u8; NOTES * 4])
         };
         prepare().map_err(ReplayError::Folder)?;
-        let mut command = Command::new(self.folder.path().join("program"));
-        command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut command = Invocation::new(self.folder.path().join("program"));
+        command.current_dir(&work);
         let confinement = match &world {
             None => {
                 // The locale of the library's models.
@@ -461,10 +462,10 @@ impl Native {
                     StandardInput::Folder => fs::File::open(&work),
                     StandardInput::Closed => fs::File::open("/dev/null"),
                 };
-                let written: Stdio =
+                let written: OwnedFd =
                     if *stdout_is_full { fs::File::options().write(true).open(FULL).map_err(ReplayError::Folder)?.into() } else { written.into() };
                 command
-                    .arg0(STARTED_AS)
+                    .name(STARTED_AS)
                     .env_clear()
                     .envs(variables.iter().map(|(name, value)| (name, OsStr::from_bytes(value))))
                     .stdin(opened.map_err(ReplayError::Folder)?)
@@ -494,7 +495,7 @@ impl Native {
             (libc::RLIMIT_FSIZE, budget::replay::RUN_FILE),
             (libc::RLIMIT_CORE, 0),
         ];
-        let end = match process::run_confined(command, limits, confinement, time, &|| stop.reason().is_some()).map_err(ReplayError::Start)? {
+        let end = match process::run_confined(command, limits, confinement.as_ref(), time, &|| stop.reason().is_some()).map_err(ReplayError::Start)? {
             Ended::Stopped => return Err(ReplayError::Stopped),
             Ended::TooLong => NativeEnd::Timeout,
             Ended::ByItself(status) => match (status.code(), status.signal()) {
@@ -520,8 +521,8 @@ impl Native {
     }
 }
 
-fn compiler() -> Command {
-    Command::new(compiler_name())
+fn compiler() -> Invocation {
+    Invocation::new(compiler_name())
 }
 
 fn compiler_name() -> String {
@@ -623,10 +624,10 @@ pub fn accepts(file: &Path, options: &[OsString], folder: &Path, stop: &Stop) ->
 }
 
 /// The compiler's complaints are the inner error.
-fn run_compiler(mut command: Command, folder: &Path, stop: &Stop) -> Result<Result<(), String>, ReplayError> {
+fn run_compiler(mut command: Invocation, folder: &Path, stop: &Stop) -> Result<Result<(), String>, ReplayError> {
     let log = folder.join("compiler.log");
     let file = fs::File::create(&log).map_err(ReplayError::Folder)?;
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
+    command.stderr(file);
     let stopped = || stop.reason().is_some();
     let no_compiler = |error| ReplayError::NoCompiler { command: compiler_name(), error };
     match process::run(command, [(libc::RLIMIT_CORE, 0)], budget::replay::COMPILE_TIME, &stopped).map_err(no_compiler)? {

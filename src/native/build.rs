@@ -2,10 +2,10 @@
 
 use super::NotTranslated;
 use super::process::{self, Ended};
+use super::spawn::Invocation;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -57,12 +57,12 @@ pub(super) fn compile(text: &str, limits: &BuildLimits, stopped: &dyn Fn() -> bo
     let (source, program, log) = (folder.path().join("program.c"), folder.path().join("program"), folder.path().join("log"));
     fs::write(&source, text).map_err(BuildError::Files)?;
     let name = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
-    let mut command = Command::new(&name);
+    let mut command = Invocation::new(&name);
     command.args(["-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-delete-null-pointer-checks", "-ffp-contract=off", "-fno-math-errno"]);
     command.args(["-fno-pie", "-no-pie", "-fno-stack-protector", "-fcf-protection=none", "-fno-asynchronous-unwind-tables"]);
     command.arg(if text.len() > limits.optimised { "-O0" } else { "-O1" });
     command.arg("-o").arg(&program).arg(&source).arg("-lm").env("TMPDIR", folder.path());
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(&log).map_err(BuildError::Files)?);
+    command.stderr(File::create(&log).map_err(BuildError::Files)?);
     let resources = [(libc::RLIMIT_AS, limits.memory), (libc::RLIMIT_CORE, 0)];
     match process::run(command, resources, limits.time, stopped).map_err(|error| BuildError::NoCompiler { command: name, error })? {
         Ended::ByItself(status) if status.success() => File::open(&program).map_err(BuildError::Files),

@@ -5,14 +5,14 @@ use super::build::{BuildError, BuildLimits, compile};
 use super::layout::{MAX_CHANGES, MAX_CONSTANTS, MAX_INPUTS, MAX_PARTNERED, MAX_PARTNERS, Shared};
 use super::process;
 use super::request::{Change, Constants, End, Head, List, Observation, Point, Reached, Request, Value, fitting, float_constants};
+use super::spawn::{Invocation, Process};
 use super::unit::{Translation, translate};
 use super::{ComparisonSite, NotTranslated};
 use goto::limits::Stop;
 use goto::{Bits, FloatKind, GoalId, Id, InputId, Location, Program, PropertyId};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
-use std::process::{Child, Command, Stdio};
 use std::ptr::NonNull;
 use std::time::{Duration, Instant};
 
@@ -86,6 +86,13 @@ impl Drop for Mapping {
         // SAFETY: the mapping was made with this size, and no reference to it outlives its owner.
         unsafe { libc::munmap(self.start.as_ptr().cast(), self.size) };
     }
+}
+
+/// The process, and the pipes to and from it.
+struct Child {
+    process: Process,
+    stdin: PipeWriter,
+    stdout: PipeReader,
 }
 
 /// A translated program and the process that runs it. Everything ends with it.
@@ -325,8 +332,9 @@ impl Native {
 
     /// Starts the process and waits until it is ready.
     fn start(&mut self) -> io::Result<()> {
-        let mut command = Command::new(format!("/proc/self/fd/{}", self.program.as_raw_fd()));
-        command.env_clear().current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(self.memory.file.try_clone()?);
+        let mut program = Invocation::new(format!("/proc/self/fd/{}", self.program.as_raw_fd()));
+        let ((input, to_child), (from_child, output)) = (io::pipe()?, io::pipe()?);
+        program.env_clear().current_dir("/").stdin(input).stdout(output).stderr(self.memory.file.try_clone()?);
         let limits = [
             (libc::RLIMIT_AS, MEMORY),
             (libc::RLIMIT_STACK, STACK),
@@ -335,19 +343,18 @@ impl Native {
             (libc::RLIMIT_FSIZE, 0),
             (libc::RLIMIT_NPROC, 0),
         ];
-        self.child = Some(process::start(&mut command, limits)?);
+        self.child = Some(Child { process: process::start(program, limits)?, stdin: to_child, stdout: from_child });
         self.wait(START_TIME).inspect_err(|_| self.kill())
     }
 
     /// Tells the process to begin.
     fn tell(&mut self) -> io::Result<()> {
-        let stdin = self.child.as_mut().and_then(|c| c.stdin.as_mut());
-        stdin.ok_or(io::ErrorKind::BrokenPipe)?.write_all(&[1])
+        self.child.as_mut().ok_or(io::ErrorKind::BrokenPipe)?.stdin.write_all(&[1])
     }
 
     /// Waits until the process is done, has been asked to stop and does not, or makes no progress for some time.
     fn wait(&mut self, patience: Duration) -> io::Result<()> {
-        let Some(stdout) = self.child.as_mut().and_then(|c| c.stdout.as_mut()) else { return Err(io::ErrorKind::BrokenPipe.into()) };
+        let stdout = &mut self.child.as_mut().ok_or(io::ErrorKind::BrokenPipe)?.stdout;
         let start = self.memory.start.as_ptr().cast::<Head>();
         // SAFETY: the pointers are to fields of the head, in shared memory that lives as long as this value.
         let (progress, cancel) = unsafe { (&raw const (*start).epoch, &raw mut (*start).cancel) };
@@ -378,21 +385,21 @@ impl Native {
     #[cfg(test)]
     pub(super) fn kill_for_test(&mut self) {
         if let Some(child) = &mut self.child {
-            child.kill().expect("the process was running");
-            child.wait().expect("it is a child of this process");
+            child.process.kill().expect("the process was running");
+            child.process.wait().expect("it is a child of this process");
         }
     }
 
     #[cfg(test)]
     pub(super) fn process_for_test(&self) -> libc::pid_t {
-        self.child.as_ref().expect("the process was started").id() as libc::pid_t
+        self.child.as_ref().expect("the process was started").process.id()
     }
 
     fn kill(&mut self) {
         if let Some(mut child) = self.child.take() {
             // It may have ended by itself.
-            let _ = child.kill();
-            let _ = child.wait();
+            let _ = child.process.kill();
+            let _ = child.process.wait();
         }
     }
 }

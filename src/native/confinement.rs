@@ -140,11 +140,11 @@ impl Confinement {
         Self { wants_namespaces: false, ..self }
     }
 
-    /// Confines the process that calls it, and all that it becomes. For use between fork and exec: it allocates and frees memory, which the C library allows there.
-    pub(crate) fn enter(self) -> io::Result<()> {
+    /// Confines the process that calls it, and all that it becomes.
+    pub(crate) fn enter(&self) -> io::Result<()> {
         let to_others = signals_to_others(std::process::id()).map_err(io::Error::other)?;
         let is_apart = self.wants_namespaces && namespaces::enter().is_ok();
-        self.rules.restrict_self().map_err(io::Error::other)?;
+        self.rules.try_clone()?.restrict_self().map_err(io::Error::other)?;
         if !self.has_input {
             // SAFETY: closes a descriptor of the process that is being made, which nobody uses before the program begins.
             unsafe { libc::close(0) };
@@ -197,11 +197,12 @@ fn unknown() -> Result<BpfProgram, seccompiler::BackendError> {
 mod tests {
     use super::*;
     use crate::process::{Ended, run_confined};
+    use crate::spawn::Invocation;
     use std::ffi::OsStr;
     use std::fs;
     use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::PermissionsExt;
-    use std::process::{Command, Stdio};
+    use std::process::Command;
     use std::time::Duration;
 
     /// Everything forbidden, one thing after the other; what succeeds is a letter of the exit status.
@@ -301,15 +302,9 @@ sys.exit(succeeded)
         let mut victim = Command::new("sleep").arg("60").spawn().unwrap();
         // What is called python3 may be a script that starts the interpreter, which is forbidden as well.
         let python = Command::new("python3").args(["-c", "import sys; print(sys.executable, end='')"]).output().unwrap().stdout;
-        let mut command = Command::new(OsStr::from_bytes(&python));
-        command
-            .args(["-c", FORBIDDEN])
-            .arg(outside.path())
-            .arg(victim.id().to_string())
-            .arg(shared.key.to_string())
-            .current_dir(own.path())
-            .stdin(Stdio::null());
-        let ended = run_confined(command, [], Some(confinement), Duration::from_secs(20), &|| false).unwrap();
+        let mut everything = Invocation::new(OsStr::from_bytes(&python));
+        everything.args(["-c", FORBIDDEN]).arg(outside.path()).arg(victim.id().to_string()).arg(shared.key.to_string()).current_dir(own.path());
+        let ended = run_confined(everything, [], Some(&confinement), Duration::from_secs(20), &|| false).unwrap();
         let is_alive = victim.try_wait().unwrap().is_none();
         victim.kill().unwrap();
         victim.wait().unwrap();

@@ -17,6 +17,7 @@ mod place;
 mod prefix;
 pub mod process;
 mod request;
+pub mod spawn;
 mod stmt;
 pub mod symbols;
 mod types;

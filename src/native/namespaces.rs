@@ -4,7 +4,7 @@
 use std::fs;
 use std::io;
 
-/// Puts the calling process, which has one thread, into namespaces of its own. Its user and group keep their numbers. For use between fork and exec.
+/// Puts the calling process, which has one thread, into namespaces of its own. Its user and group keep their numbers.
 ///
 /// # Errors
 /// If the system does not allow it; then nothing has changed.

@@ -1,9 +1,9 @@
 //! Processes of other programs, with limits. None outlives the thread that started it, what they start themselves included as far as it stays in their group.
 
 use crate::confinement::Confinement;
+use crate::spawn::{Invocation, Process};
 use std::io;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus};
+use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 /// How often a process is looked at: first, and at last.
@@ -23,43 +23,39 @@ pub enum Ended {
 pub type ResourceLimits<const N: usize> = [(libc::__rlimit_resource_t, u64); N];
 
 /// Starts a process with limits.
-pub(super) fn start<const N: usize>(command: &mut Command, limits: ResourceLimits<N>) -> io::Result<Child> {
-    start_confined(command, limits, None)
+pub(super) fn start<const N: usize>(invocation: Invocation, limits: ResourceLimits<N>) -> io::Result<Process> {
+    start_confined(invocation, limits, None)
 }
 
-fn start_confined<const N: usize>(command: &mut Command, limits: ResourceLimits<N>, mut confinement: Option<Confinement>) -> io::Result<Child> {
+fn start_confined<const N: usize>(invocation: Invocation, limits: ResourceLimits<N>, confinement: Option<&Confinement>) -> io::Result<Process> {
     // SAFETY: asks for the number of this process.
     let parent = unsafe { libc::getpid() };
-    let in_child = move || {
+    invocation.start(&|| {
         for (resource, value) in limits {
             set_limit(resource, value);
         }
-        confinement.take().map_or(Ok(()), Confinement::enter)?;
+        confinement.map_or(Ok(()), Confinement::enter)?;
         // A change of namespaces takes this back.
         die_with_parent(parent);
         Ok(())
-    };
-    // SAFETY: the closure calls functions that are safe between fork and exec, and for a confinement the allocator, which the C library keeps usable there
-    // (malloc(3): its locks are taken around fork).
-    unsafe { command.pre_exec(in_child) };
-    command.spawn()
+    })
 }
 
-/// Runs a command in a process group of its own, for so long at most. At the end nothing of the group is left. Errors: those of starting it.
-pub fn run<const N: usize>(command: Command, limits: ResourceLimits<N>, time: Duration, stopped: &dyn Fn() -> bool) -> io::Result<Ended> {
-    run_confined(command, limits, None, time, stopped)
+/// Runs a program in a process group of its own, for so long at most. At the end nothing of the group is left. Errors: those of starting it.
+pub fn run<const N: usize>(invocation: Invocation, limits: ResourceLimits<N>, time: Duration, stopped: &dyn Fn() -> bool) -> io::Result<Ended> {
+    run_confined(invocation, limits, None, time, stopped)
 }
 
 /// As [`run`], of a program that may do less than this one.
 pub fn run_confined<const N: usize>(
-    mut command: Command,
+    mut invocation: Invocation,
     limits: ResourceLimits<N>,
-    confinement: Option<Confinement>,
+    confinement: Option<&Confinement>,
     time: Duration,
     stopped: &dyn Fn() -> bool,
 ) -> io::Result<Ended> {
-    command.process_group(0);
-    let mut child = start_confined(&mut command, limits, confinement)?;
+    invocation.in_own_group();
+    let mut child = start_confined(invocation, limits, confinement)?;
     let start = Instant::now();
     let mut pause = LOOK.0;
     let ended = loop {
@@ -78,16 +74,16 @@ pub fn run_confined<const N: usize>(
         pause = (pause * 2).min(LOOK.1);
     };
     // SAFETY: the group is the child's own, which was made here.
-    unsafe { libc::kill(-(child.id() as libc::pid_t), libc::SIGKILL) };
+    unsafe { libc::kill(-child.id(), libc::SIGKILL) };
     // Where it has ended by itself this says so once more.
     let _ = child.wait();
     ended
 }
 
-/// Lowers a limit of this process as far as it can be. For use between fork and exec.
+/// Lowers a limit of this process as far as it can be.
 fn set_limit(resource: libc::__rlimit_resource_t, value: u64) {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: the pointers are valid for the calls; both may be called between fork and exec.
+    // SAFETY: the pointers are valid for the calls.
     unsafe {
         if libc::getrlimit(resource, &raw mut limit) == 0 {
             limit.rlim_max = limit.rlim_max.min(value);
@@ -97,7 +93,7 @@ fn set_limit(resource: libc::__rlimit_resource_t, value: u64) {
     }
 }
 
-/// This process shall not outlive the thread that made it. For use between fork and exec.
+/// This process shall not outlive the thread that made it.
 fn die_with_parent(parent: libc::pid_t) {
     // SAFETY: the calls set a flag of this process, ask who its parent is, or end it.
     unsafe {
@@ -113,10 +109,10 @@ fn die_with_parent(parent: libc::pid_t) {
 mod tests {
     use super::*;
 
-    fn shell(script: &str) -> Command {
-        let mut command = Command::new("sh");
-        command.args(["-c", script]).stdin(std::process::Stdio::null());
-        command
+    fn shell(script: &str) -> Invocation {
+        let mut shell = Invocation::new("sh");
+        shell.args(["-c", script]);
+        shell
     }
 
     #[test]
@@ -124,7 +120,7 @@ mod tests {
         let never = || false;
         let by_itself = run(shell("exit 3"), [], Duration::from_secs(20), &never).unwrap();
         assert!(matches!(by_itself, Ended::ByItself(status) if status.code() == Some(3)), "{by_itself:?}");
-        assert!(run(Command::new("/nothing/here"), [], Duration::from_secs(20), &never).is_err());
+        assert!(run(Invocation::new("/nothing/here"), [], Duration::from_secs(20), &never).is_err());
         for (time, stopped, wanted) in [(200, false, Ended::TooLong), (20_000, true, Ended::Stopped)] {
             let folder = tempfile::tempdir().unwrap();
             // The grandchild would write the second file after a second.

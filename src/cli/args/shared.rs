@@ -110,9 +110,9 @@ pub(crate) struct ProgramArgs {
     /// New objects of each type that pointers among lazy inputs may lead to
     #[arg(long, value_name = "N", default_value_t = 3, requires = "lazy_inputs", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub lazy_objects: u8,
-    /// Elements of each new object among lazy inputs if they are scalars: how long a text or an array can be
-    #[arg(long, value_name = "N", default_value_t = 4, requires = "lazy_inputs", value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub lazy_array: u16,
+    /// Elements of each new object among lazy inputs if they are scalars: how long a text or an array can be [default: 4, of characters 16]
+    #[arg(long, value_name = "N", requires = "lazy_inputs", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub lazy_array: Option<u16>,
     /// Lines POINTERS -> OBJECTS of regular expressions: where pointers among lazy inputs may lead
     #[arg(long, value_name = "FILE", requires = "lazy_inputs")]
     pub aliases: Option<PathBuf>,

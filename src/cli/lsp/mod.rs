@@ -54,8 +54,8 @@ fn document(args: &LspArgs, file: &Path, unsaved: BTreeMap<PathBuf, Arc<str>>) -
     let aim = properties::checkable(property.as_deref())?;
     let mut request = request::program(&program, None)?;
     request.source.unsaved = unsaved;
-    let elements = u64::from(program.lazy_array);
-    let given = LazyInputs { aliases: Aliases::default(), objects: usize::from(program.lazy_objects), elements, characters: elements, for_tests: false };
+    let (elements, characters) = request::lengths(&program);
+    let given = LazyInputs { aliases: Aliases::default(), objects: usize::from(program.lazy_objects), elements, characters, for_tests: false };
     let engines = request::engines(&analysis)?;
     Ok(Document { program: request, file: file.to_owned(), engines, aim, given, time, timeout: analysis.timeout.unwrap_or(TIMEOUT) })
 }

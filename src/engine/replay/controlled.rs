@@ -4,13 +4,13 @@
 use super::{Native, NativeRun, ReplayError, Surroundings, compile_apart};
 use crate::budget;
 use goto::limits::Stop;
+use native::spawn::Invocation;
 use native::symbols::Symbols;
 use std::cell::Cell;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The control reads the schedule from the file that this variable names, and tells its course in the file that the other one names.
 pub const SCHEDULE_VARIABLE: &str = "GOTCHA_SCHEDULE";
@@ -77,11 +77,11 @@ impl<'a> Course<'a> {
         Self { schedule, told: Cell::new([0; TOLD]) }
     }
 
-    pub(super) fn prepare(&self, command: &mut Command, folder: &Path) -> io::Result<()> {
+    pub(super) fn prepare(&self, program: &mut Invocation, folder: &Path) -> io::Result<()> {
         let (schedule, told) = (folder.join("schedule"), folder.join("told"));
         fs::write(&schedule, self.schedule)?;
         fs::write(&told, [0u8; TOLD * 4])?;
-        command.env(SCHEDULE_VARIABLE, schedule).env(TOLD_VARIABLE, told);
+        program.env(SCHEDULE_VARIABLE, schedule).env(TOLD_VARIABLE, told);
         Ok(())
     }
 

@@ -4,13 +4,14 @@ use super::{FULL, Native, ReplayError, STARTED_AS, StandardInput, Surroundings};
 use crate::budget;
 use goto::limits::Stop;
 use native::process::{self, Ended};
+use native::spawn::Invocation;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 /// Bytes of a stream or a folder that are kept.
 const MOST: u64 = 1 << 20;
@@ -92,7 +93,7 @@ impl Native {
         let standard_output = if world.stdout_is_full {
             // So that the reader comes to an end.
             drop(written);
-            Stdio::from(fs::File::options().write(true).open(FULL).map_err(ReplayError::Folder)?)
+            OwnedFd::from(fs::File::options().write(true).open(FULL).map_err(ReplayError::Folder)?)
         } else {
             written.into()
         };
@@ -102,9 +103,9 @@ impl Native {
             let _ = output.by_ref().take(MOST + 1).read_to_end(&mut printed).and_then(|_| io::copy(&mut output, &mut io::sink()));
             printed
         });
-        let mut command = Command::new(own.path().join("program"));
-        command
-            .arg0(STARTED_AS)
+        let mut program = Invocation::new(own.path().join("program"));
+        program
+            .name(STARTED_AS)
             .args(world.arguments.iter().map(|argument| OsStr::from_bytes(argument)))
             .current_dir(&work)
             .env_clear()
@@ -119,7 +120,7 @@ impl Native {
             (libc::RLIMIT_FSIZE, budget::replay::RUN_FILE),
             (libc::RLIMIT_CORE, 0),
         ];
-        let ended = process::run_confined(command, limits, Some(confinement), time, &|| stop.reason().is_some()).map_err(ReplayError::Start)?;
+        let ended = process::run_confined(program, limits, Some(&confinement), time, &|| stop.reason().is_some()).map_err(ReplayError::Start)?;
         // The process is gone, and so is the writing end: the thread comes to its end, if it does not panic.
         let printed = reader.join().unwrap_or_default();
         let status = match ended {

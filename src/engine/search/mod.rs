@@ -17,6 +17,7 @@ mod partners;
 mod plan;
 mod probe;
 mod scout;
+mod spelling;
 mod substitution;
 mod values;
 mod world;
@@ -35,6 +36,7 @@ use nearness::Nearness;
 use partners::Partners;
 use plan::mutate;
 use scout::{Mission, Scout};
+use spelling::Spelling;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 use substitution::substitutions;
@@ -66,6 +68,8 @@ pub struct Search<'a> {
     vocabulary: Vocabulary,
     /// If inputs are words of a world.
     world: Option<WorldInputs>,
+    /// If functions deliver bytes and the program knows words.
+    spelling: Option<Spelling>,
     partners: Partners,
     random: Random,
     nearness: Nearness,
@@ -134,6 +138,7 @@ impl<'a> Search<'a> {
             judge: Interpreter::new(compiled),
             vocabulary,
             world: WorldInputs::of(program),
+            spelling: Spelling::of(program),
             partners: Partners::default(),
             random: Random::new(seed),
             nearness: Nearness::new(program, compiled),
@@ -271,7 +276,7 @@ impl<'a> Search<'a> {
         if scout.spent() > self.spent || !scout.is_ready(&self.vocabulary) {
             return None;
         }
-        if self.world.is_some() && self.random.chance(budget::search::NATIVE_BATCHES_OF_WORDS) {
+        if self.changes_words(budget::search::NATIVE_BATCHES_OF_WORDS, budget::search::NATIVE_BATCHES_OF_SPELLING) {
             return self.scouted_with_words();
         }
         let (parent, other) = if self.corpus.is_empty() || self.random.chance(20) {
@@ -305,8 +310,24 @@ impl<'a> Search<'a> {
         self.explored(&Mission { inputs: &[], change: Change::Lists(&lists), tail, most, steps })
     }
 
+    /// Are words to be changed next? In so many of 100 cases, where there is a world, and where there are only bytes that functions deliver.
+    fn changes_words(&mut self, of_world: usize, of_spelling: usize) -> bool {
+        match (&self.world, &self.spelling) {
+            (Some(_), _) => self.random.chance(of_world),
+            (None, Some(_)) => !self.corpus.is_empty() && self.random.chance(of_spelling),
+            (None, None) => false,
+        }
+    }
+
     /// Inputs that are kept, with other words; without any that are kept, a world made of words alone.
     fn with_other_words(&mut self) -> Option<Vec<Bits>> {
+        if let Some(spelling) = &self.spelling
+            && !self.corpus.is_empty()
+            && (self.world.is_none() || self.random.chance(budget::search::SPELLING_BESIDE_WORLD))
+            && let Some(inputs) = spelling.vary(&self.corpus.parent(&mut self.random).inputs, &mut self.random)
+        {
+            return Some(inputs);
+        }
         let world = self.world.as_ref()?;
         if self.corpus.is_empty() {
             return Some(world.vary(&[], &[], &self.vocabulary, &mut self.random));
@@ -382,8 +403,7 @@ impl<'a> Search<'a> {
             let (inputs, tail) = (self.first_inputs(), self.tail());
             return (self.request(inputs, tail, most), Purpose::Any);
         }
-        if self.world.is_some()
-            && self.random.chance(budget::search::RUNS_OF_WORDS)
+        if self.changes_words(budget::search::RUNS_OF_WORDS, budget::search::RUNS_OF_SPELLING)
             && let Some(inputs) = self.with_other_words()
         {
             let (most, tail) = (inputs.len() + self.room(), self.tail());

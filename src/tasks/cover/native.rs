@@ -323,8 +323,13 @@ impl Probed {
         }
         let preprocessor = request.source.language_options();
         let flags = Flags { model: request.model(), preprocessor, units, ..Flags::default() };
-        let native = |&build| Native::compile(&files, &driver, &Flags { build, ..flags.clone() }, stop).ok();
-        Some(Self { counting, natives: counting.builds().iter().map(native).collect::<Option<_>>()?, goals, shown: Mutex::default() })
+        let native = &|&build: &Build| Native::compile(&files, &driver, &Flags { build, ..flags.clone() }, stop).ok();
+        let natives = thread::scope(|scope| {
+            let compilers: Vec<_> = counting.builds().iter().map(|build| scope.spawn(move || native(build))).collect();
+            // A panic there was noted; then nothing is counted.
+            compilers.into_iter().map(|compiler| compiler.join().ok().flatten()).collect::<Option<_>>()
+        })?;
+        Some(Self { counting, natives, goals, shown: Mutex::default() })
     }
 
     /// What counts of a run; `None` if it crashed, hung or was stopped: a validator loses what such a run reached. Where there are several

@@ -284,8 +284,9 @@ impl<'a> Program<'a> {
         loop {
             while let Some(File { name, place }) = self.files.get(n_read) {
                 n_read += 1;
-                // What is wrong with a file is said when the program is compiled.
-                let Ok(own) = linkage::read(name, &self.source) else { continue };
+                // What is wrong with a file is said when the program is compiled. Most files were read when they were looked for.
+                let read = || linkage::read(name, &self.source).ok();
+                let Some(own) = providers.linkage(place).cloned().or_else(read) else { continue };
                 wanted.extend(own.undefined.iter().chain(&own.declared_variables).chain(&own.weak).map(|n| (n.clone(), place.clone())));
                 strong.extend(own.strong);
                 weak.extend(own.weak);
