@@ -29,7 +29,7 @@ use super::frame::Induct;
 use super::objects::{Kind, ObjectId, Part, ScopeId, Site};
 use super::run::Run;
 use super::state::State;
-use super::{AtHeads, CutReason, Hypothesis, InductiveConditions};
+use super::{AtHeads, CutReason, Entered, Hypothesis, InductiveConditions};
 use analysis::invariants::{Candidate, ControlVector};
 use goto::{FuncId, Id, InstrId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -152,6 +152,7 @@ impl<'a> Run<'a> {
             return self.unsupported_loop("memory that a loop may lose, without ever ending");
         }
         self.claim_candidates(head);
+        let arrival = self.state.path.condition(self.cx.pool);
         let Some(changes) = self.find_changes(l, (scope, head)) else { return };
         let mut middle_state = self.made_up(&changes, (scope, head));
         let mut limits = Vec::new();
@@ -178,12 +179,23 @@ impl<'a> Run<'a> {
         }
         self.frame().set_induct(l, Induct::From { middle }, scope);
         self.note_arrival(l);
+        self.note_entered(arrival, middle);
         self.assume_candidates(head, middle);
     }
 
     fn has_heap_objects(&self) -> bool {
         let is_heap = |number: u64| self.cx.object(ObjectId::new(number as usize)).is_some_and(|o| o.kind == Kind::Heap);
         self.state.memory.keys().into_iter().any(is_heap)
+    }
+
+    fn note_entered(&mut self, arrival: TermId, middle: TermId) {
+        let path = if self.live { self.state.path.condition(self.cx.pool) } else { self.cx.pool.truth(false) };
+        let entered = Entered { arrival, made_up: self.cx.pool.and(path, middle) };
+        if !self.is_trial()
+            && let Some(inductive) = &mut self.inductive
+        {
+            inductive.step.entered.push(entered);
+        }
     }
 
     fn unsupported_loop(&mut self, what: &str) {
