@@ -20,6 +20,26 @@
 //! | [`routine`] | functions of C that are interpreted as trees |
 //! | [`graph`] | directed graphs over ids |
 //! | [`interp`] | the concrete interpreter |
+//!
+//! # Decisions
+//!
+//! - **Inputs are `Input` instructions in the order of execution.** Uninitialised variables and missing bodies are not inputs: what depends on them is undecided
+//!   (`interp/doubt` follows them through a run), but for what lies on all ways that they leave: `interp/ways` goes them one by one, with the same inputs and the
+//!   same names of files. The environment is `Unfollowed`: paths go on behind it, proofs do not.
+//! - **An unsupported construct is an instruction** where it stands. If no path reaches it, nothing is lost. Only what cannot be parsed or laid out is an error.
+//! - **Behind an access outside of objects nothing is known** once a run was seen that does it. Proofs speak of runs that stay within objects.
+//! - **Coverage follows the compiled program** (gcc on x86): signed overflow wraps, shift distances are masked. `verify` reports such things as properties: the
+//!   front end notes operations and requirements (`goto::origin`), checks that are asked for turn them into claims.
+//! - **Threads run in the interpreter** (`interp/threads`): a run depends on inputs and a schedule, which `cover` and `verify` explore (`engine/interleavings`). The
+//!   front end loads models of threads only where the program can begin one (`Program::begins_threads`); then of the other engines the search alone works, with runs
+//!   in which a thread that begins is called when another would have to wait. A proof is an exploration that left nothing out, or one that looks at each thread
+//!   alone (`engine/threads`). Operations of the machine access one place each, so a switch between two of them is enough. Functions of the library race with the
+//!   program, but not where they keep something for themselves. What a run shows whatever indeterminate values are is asked of it once more, with doubt for each
+//!   thread.
+//! - **Rounds of a loop are left out of a run only where nothing else happens in them** (`interp/rounds`): all values are lines over the number of the round,
+//!   nothing wraps, no comparison turns, no input is read, nothing new is shown. The state behind them and the count of steps are exact. Runs of which an observer
+//!   must be told everything execute each round.
+//! - **A query is asked of runs by events**, which instrumentation places on the edges that the query can tell apart; its automata judge what the interpreter tells.
 
 pub mod callgraph;
 pub mod cfg;

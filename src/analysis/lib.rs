@@ -15,6 +15,16 @@
 //! | [`recursion`] | contracts of recursive functions: proposals, and the programs in which they are checked |
 //! | [`termination`] | what must be shown for a program to terminate |
 //! | [`threads`] | which accesses of threads may happen at the same time |
+//!
+//! # Decisions
+//!
+//! - **A proof of each thread alone holds whatever the others do** (`analysis/threads`). Races: every pair of accesses that may conflict is kept apart by a lock
+//!   that both surely hold, by atomic sections, or by beginnings and joins; a lock counts only if all who give it back hold it and nobody else writes it.
+//!   Assertions: a program of one thread, in which shared variables become anything that facts allow where others may change them, and in which the facts are
+//!   claimed where others may look; if no claim is violated, the facts hold by induction on runs. Facts must allow some values, or nothing would happen behind them.
+//!   What is not understood gives no proof.
+//! - Where runs end within a loop, or do not come to one, the program runs also with smaller constants in place of its large ones (`invariants/shrunk`). What such
+//!   runs have in common, said of the constants, is proposed for those that the program has.
 
 pub mod compared;
 pub mod comparison;

@@ -19,6 +19,17 @@
 //! | [`clean`] | removal of what no path of the program can take |
 //! | [`show`] | text and Graphviz |
 //! | [`observer`] | what watches a run: what it keeps, and what it does at a step |
+//!
+//! # Decisions
+//!
+//! - **A model in Promela of a program with threads is the program** (`automata/extract/threads`): instructions and models of threads are followed into one graph
+//!   for each function that threads begin with, each step accesses shared memory once, and integers wrap as in C; what Promela cannot express is refused with its
+//!   place. Values that variables may have are found by translating until nothing new is stored. Only what a table makes of one function is an abstraction.
+//! - Four automata are not `Automaton<L>`. An assumption automaton is deterministic, takes the first of its ordered moves whose tests of counters hold and else
+//!   stays where it is, so that a transition means nothing without its siblings. Its product with control flow (`region`) does not match calls, since with thousands
+//!   of modes each function would be entered in thousands of states. The product of a query's goals (`sequences::flow`) follows all goals at once on instructions,
+//!   where events are, not on edges. A witness is a list of segments that is passed from front to back, and the states of locks are kept by a model in C for each
+//!   object of a run, since objects come and go.
 
 pub mod assumption;
 pub mod automaton;

@@ -38,6 +38,41 @@
 //! | [`explored`] | what an interrupted analysis has shown |
 //! | [`rest`] | what follows from a whole program for what is left of it to look at |
 //! | [`arg`] | abstract reachability graphs of automata over control flow, with reuse |
+//!
+//! # Decisions
+//!
+//! - **The interpreter is the judge.** A goal is covered only by a run of `goto::interp` that reaches it; models of the solver and native runs are proposals. Two
+//!   exceptions, where a run reads what C does not determine (`tasks/cover/native`): `testcomp` asks what a validator counts, so native runs that are compiled as
+//!   validators do count. Of branches it is told that a goal is reached natively (`Evidence::NativeRuns`) if programs that are compiled differently, with other
+//!   addresses, new memory and clocks, all reach it.
+//! - **Unreachable needs a proof**: all paths that may come to it were unrolled to their end, or there is no first occurrence from a state that stands for all
+//!   iterations. A path that was cut leaves everything behind it undecided. Functions that the calls of the whole program do not lead to (`goto::reach`) are left
+//!   out before the analysis, with what is asked there decided: an address that is used anywhere in reach is a call, what an unsupported construct names is called,
+//!   and where the entry function is given pointers from outside, a call through a pointer may come to every function that somebody outside can have. A native run
+//!   that reaches a goal against a proof opens the goal again, as do an access outside of objects before it and floats that are computed with excess precision; the
+//!   board counts what it opens again.
+//! - **An analysis only proposes.** What an inductive step uses, the solver has proved in the same unrolling (Houdini; for control states of several heads, one by
+//!   one until no execution ends in another one). So it is with property-directed reachability over control vectors (`induction/frames`): its lemmas are proved
+//!   together once more before they count.
+//! - **What the solver is told beyond the unrolling holds under every assignment** (`induction/algebra`, `term::consequence`): implications between equations, found
+//!   by dividing polynomials modulo 2^width. So no proof rests on where the equations come from.
+//! - **Contracts of recursive functions are shown together** (`analysis/recursion`, `engine/recursion`): in a program without recursion a call claims what its
+//!   contract requires, changes what the function may change, and goes on with anything that the contract allows; each function runs there from any state that its
+//!   contract allows. What of contracts and targets inductive steps do not show on a board of its own is dropped; when all that is assumed is shown in the same
+//!   program, its targets are excluded in the one that is asked about. Functions that follow pointers, allocate, or do what the program does not tell have no
+//!   contracts. There are no certificates of such proofs, so they are not tried where certificates are wanted.
+//! - **What was analysed** of an interrupted run is what bounded model checking refuted on all paths of a round, or what graphs have expanded; what does not fit
+//!   counts as unexplored.
+//! - Graphs work in turns beside the other engines, on a program in which passing an instruction is reaching a target. They know scalar variables only; what is
+//!   behind pointers may have any value there, which can only add paths. What one run leaves for another is predicates, which are only tried, and graphs, which are
+//!   believed if program, content and tool are the same by their hashes.
+//! - The concrete search knows inputs as a list, and a world as more than that: what it keeps it also takes apart into arguments and texts, and puts together again
+//!   with words of the program (`search/world`, `search/lines`, `search/spelling`, `search/dictionary`). It has turns in the middle of unrollings, since the first
+//!   one of a large program may take all the time that there is. So have inductive steps.
+//! - The scheduler works on goals of programs and of queries alike (`schedule::Workload`); graphs go on in their next turn with all that they found out. With
+//!   several threads the search has one beside goals of programs, and graphs have them beside goals of queries.
+//! - Asked to stop, engines get 0.6 seconds; then the main thread reports without them and leaves without running destructors. Compilers and native runs that were
+//!   started end too, with all they have started.
 
 pub mod agree;
 pub mod arg;

@@ -2,6 +2,13 @@
 //! inlined or loops unrolled, so that names and numbers of goals follow the source.
 //!
 //! Code of the tool itself (functions marked `model`) gets neither goals nor properties.
+//!
+//! # Decisions
+//!
+//! - **For `check --lockset` threads are calls** at schedule points that inputs choose. Since schedules are left out, nothing is proved where a thread can begin.
+//! - What decisions are made of, lowering notes beside the program (`goto::decision`) where a criterion asks, and gives conditions instructions of their own only
+//!   where these have side effects. MC/DC is a formula over the values of conditions where the outcome is known (`instrument/decisions`), so engines, replays and
+//!   certificates know nothing of it.
 
 mod allocation;
 pub mod assumption;

@@ -1,5 +1,4 @@
 //! Symbolic execution: a GOTO program, a bound and what is still open become terms. Knows nothing of solvers, goals' status or engines.
-
 //!
 //! | module | what |
 //! |---|---|
@@ -20,6 +19,30 @@
 //! | `threads`, `events`, `clocks`, `learned` | threads, what they read of memory that they share, and what must be known of it before |
 //! | `spins`, `races`, `stops` | loops in which threads wait, their accesses that race, and where they stop for good |
 //! | `functions`, `live` | facts about functions and variables |
+//!
+//! # Decisions
+//!
+//! - **Unrollings of threads leave the order open** (`symex/threads`, `symex/clocks`, `engine/clocks`): each thread is unrolled from the state in which it begins;
+//!   of objects that several threads use reads are free variables and events, and clocks of events say which write each read sees. Which objects these are is found
+//!   by unrolling until no other is one. What is later than the end that a model chooses counts for nothing, so threads may stop anywhere. A model steers the
+//!   interpreter. A round of a loop that changes nothing is left out, since nobody can tell it from none (`symex/spins`): so who waits for others is unrolled. Two
+//!   accesses race if both are next in their threads (`symex/races`). All have stopped if each is at its end, or reads behind all writes what it awaits in vain
+//!   (`symex/stops`). A pointer that is read from shared memory is offered the places that earlier unrollings have seen stored there (`symex/learned`); who follows
+//!   it elsewhere is cut. A proof needs that no cut of any thread is possible; memory of unlike parts and what lives are left to others. Only these proofs of
+//!   programs with threads have certificates, so where these are wanted they come first.
+//! - The inductive step has no havoc instructions: what a loop changes is found by executing an iteration from made-up states until nothing else changes.
+//! - One unrolling and one live solver session serve all goals; terms are hash-consed across bounds.
+//! - A pointer in the unrolling is an object number and an offset. Of pointers that loops change the inductive step knows the objects that they may lead to
+//!   (`symex/pointees`). An array is its elements at known indices over what was written at unknown ones.
+//! - Nodes of lists and trees that earlier iterations made are rows of a table for each struct type, each field an array over the rows (`symex/nodes`). Which row a
+//!   node has is open, so addresses and orders of nodes are not followed. A fact about all nodes is claimed of a row that may be any and of the nodes that are
+//!   objects of their own, and told where rows are accessed, of living ones. Which rows live is an array over the rows, too. That no two nodes lead to the same one
+//!   is a fact about one node at a time, since of each node it is kept which one was the last that was made to lead to it, for each field (`symex/leaders`): nothing
+//!   depends on that but such facts. Where it is asked what is lost, nodes are not kept.
+//! - A fact about all elements, proposed or assumed by the program, is told of the indices at which the unrolling reads; they follow from offsets
+//!   (`symex/elements`). Offsets into rows are compared by row and column where these are seen (`symex/rows`), which is the same condition and spares the solver
+//!   products. What trials have read is forgotten, so that it is not told of.
+//! - Floating point is exact, in every format and rounding mode, but for functions without an exact definition, which are free variables with known facts.
 
 mod access;
 mod along;
