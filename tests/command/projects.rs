@@ -267,3 +267,21 @@ fn two_definitions_are_not_one_program() {
     let text = stderr(&project.gotcha(&["cover", "a.c", "b.c"]));
     assert!(text.contains("b.c:1:5") && text.contains("a.c:1"), "{text}");
 }
+
+/// Macros make names of a word in the text and a number that the database says.
+#[test]
+fn names_that_macros_make_are_found() {
+    let project = Project::new();
+    project.file("wide/wide.h", "#define JOIN(a, b) a ## b\n#define WITH(a, b) JOIN(a, b)\n#define compare WITH(compare_, BITS)\n#define PRIVATE(name) WITH(_wide_, name)\nint compare(int a);\nint PRIVATE(count)(int a);\n");
+    project.file("wide/compare.c", "#include \"wide.h\"\nint compare(int a) { if (PRIVATE(count)(a) > 3) return 1; return 0; }\n");
+    project.file("wide/count.c", "#include \"wide.h\"\nint PRIVATE(count)(int a) { return a / 2; }\n");
+    project.database(&[("wide", "wide/compare.c", "-DBITS=8"), ("wide", "wide/count.c", "-DBITS=8"), ("wide", "wide/fast.c", "-fassociative-math")]);
+    let cover = |entry| project.gotcha(&["cover", "-p", "build", "--entry", entry, "--timeout", "10s"]);
+    let output = cover("compare_8");
+    assert!(stdout(&output).contains("GOALS: 2  COVERED: 2"), "{}{}", stdout(&output), stderr(&output));
+    assert!(stderr(&output).contains("wide/count.c belongs to the program: it defines _wide_count"), "{}", stderr(&output));
+    // A file that is not taken as it is compiled, and says what is asked for.
+    project.file("wide/fast.c", "double fast_sum(double a) { return a + 1; }\n");
+    let refused = cover("fast_sum");
+    assert!(refused.status.code() == Some(1) && stderr(&refused).contains("fast.c: -fassociative-math is not supported"), "{}", stderr(&refused));
+}

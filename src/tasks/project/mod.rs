@@ -208,7 +208,7 @@ impl<'a> Program<'a> {
                 let unit = self.unit(&self.database.at(&only), &only)?;
                 self.add(command::shown(&only), unit.unwrap_or_default())
             }
-            [] => Err(Failure::Usage(format!("there is no program: no file of {} defines {entry}; name the files", self.database.name()))),
+            [] => Err(self.no_entry(providers, among.as_ref())),
             several => {
                 let places: Vec<String> = several.iter().map(|place| command::shown(place).display().to_string()).collect();
                 let names: BTreeSet<&str> = several.iter().flat_map(|place| self.targets_of(place)).collect();
@@ -219,6 +219,20 @@ impl<'a> Program<'a> {
                 };
                 Err(Failure::Usage(format!("{entry} is defined in {}: name the file that is meant{choose}", places.join(", "))))
             }
+        }
+    }
+
+    /// Nobody defines the entry function: perhaps a file that names it cannot be read, or not as the database says.
+    fn no_entry(&self, providers: &mut Providers<'_>, among: Option<&BTreeSet<PathBuf>>) -> Failure {
+        let entry = self.asked.entry;
+        for file in providers.naming(entry, among) {
+            if let Err(error) = self.unit(&self.database.at(&file), &command::shown(&file)) {
+                return error.into();
+            }
+        }
+        match providers.unread(entry) {
+            Some((_, error)) => error.into(),
+            None => Failure::Usage(format!("there is no program: no file of {} defines {entry}; name the files", self.database.name())),
         }
     }
 

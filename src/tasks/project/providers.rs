@@ -1,12 +1,16 @@
-//! Which files of a database define a name. A file is read only if its text has the name, and once.
+//! Which files of a database define a name. A file is read once, and only if its text has the name, or, where no such file defines it, words of which a macro may make the name.
 
 use super::database::Database;
+use frontend::library;
 use frontend::linkage::{self, Linkage};
 use frontend::source::Options;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Shorter parts of names say nothing.
+const SHORTEST_PART: usize = 5;
 
 /// What is known of the files so far.
 pub(super) struct Providers<'a> {
@@ -36,7 +40,7 @@ impl<'a> Providers<'a> {
         if strong.is_empty() { found } else { strong }
     }
 
-    /// The files, of these or of all, of which the test holds for a name that is in their text.
+    /// The files, of these or of all, of which the test holds for a name that is in their text; if there are none, those in whose text are parts of it alone.
     pub(super) fn with(
         &mut self,
         name: &str,
@@ -44,14 +48,36 @@ impl<'a> Providers<'a> {
         options: impl Fn(&Path) -> Option<Options>,
         test: impl Fn(&Linkage, &str) -> bool,
     ) -> Vec<PathBuf> {
-        let files: Vec<PathBuf> = self.files.iter().filter(|file| among.is_none_or(|among| among.contains(**file))).map(|file| (*file).to_owned()).collect();
+        let named = self.naming(name, among);
+        let found = self.passing(&named, &options, |own| test(own, name));
+        // The models of the library have no parts.
+        if !found.is_empty() || library::is_of_library(name) {
+            return found;
+        }
+        let parts: FxHashSet<&str> = parts(name).collect();
+        let candidates = self.of_these(among).into_iter().filter(|file| self.words(file).iter().any(|word| parts.contains(word.as_str())));
+        let candidates: Vec<PathBuf> = candidates.collect();
+        self.passing(&candidates, &options, |own| test(own, name))
+    }
+
+    /// The files, of these or of all, whose text has the name.
+    pub(super) fn naming(&mut self, name: &str, among: Option<&BTreeSet<PathBuf>>) -> Vec<PathBuf> {
+        self.of_these(among).into_iter().filter(|file| self.words(file).contains(name)).collect()
+    }
+
+    fn of_these(&self, among: Option<&BTreeSet<PathBuf>>) -> Vec<PathBuf> {
+        self.files.iter().filter(|file| among.is_none_or(|among| among.contains(**file))).map(|file| (*file).to_owned()).collect()
+    }
+
+    fn words(&mut self, file: &Path) -> &FxHashSet<String> {
+        self.words.entry(file.to_owned()).or_insert_with(|| words(file))
+    }
+
+    fn passing(&mut self, files: &[PathBuf], options: &impl Fn(&Path) -> Option<Options>, test: impl Fn(&Linkage) -> bool) -> Vec<PathBuf> {
         let mut found = Vec::new();
         for file in files {
-            if !self.words.entry(file.clone()).or_insert_with(|| words(&file)).contains(name) {
-                continue;
-            }
             let unread = &mut self.unread;
-            let read = || match linkage::read(&file, &options(&file)?) {
+            let read = || match linkage::read(file, &options(file)?) {
                 Ok(linkage) => Some(linkage),
                 Err(error) => {
                     unread.insert(file.clone(), error);
@@ -59,8 +85,8 @@ impl<'a> Providers<'a> {
                 }
             };
             let linkage = self.linkages.entry(file.clone()).or_insert_with(read);
-            if linkage.as_ref().is_some_and(|own| test(own, name)) {
-                found.push(file);
+            if linkage.as_ref().is_some_and(&test) {
+                found.push(file.clone());
             }
         }
         found
@@ -78,9 +104,31 @@ impl<'a> Providers<'a> {
     }
 }
 
+/// Parts of a name, between underscores, that may stand in the text alone.
+fn parts(name: &str) -> impl Iterator<Item = &str> {
+    let ends: Vec<usize> = name.match_indices('_').flat_map(|(at, _)| [at, at + 1]).chain([0, name.len()]).collect();
+    let pairs = ends.clone().into_iter().flat_map(move |from| ends.clone().into_iter().map(move |to| (from, to)));
+    pairs.filter(|&(from, to)| from + SHORTEST_PART <= to && to - from < name.len()).map(|(from, to)| &name[from..to])
+}
+
 /// The words of a file; none if it is not there.
 fn words(file: &Path) -> FxHashSet<String> {
     let bytes = fs::read(file).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn parts_end_at_underscores() {
+        let found: Vec<&str> = parts("_lib_strlen_8").collect();
+        for part in ["strlen", "strlen_8", "_lib_strlen", "lib_strlen"] {
+            assert!(found.contains(&part), "{part} {found:?}");
+        }
+        assert!(!found.contains(&"_lib_strlen_8") && !found.iter().any(|part| part.len() < 5 || part.starts_with("trlen")), "{found:?}");
+        assert!(parts("main").next().is_none());
+    }
 }
