@@ -170,7 +170,7 @@ impl Shrunk {
         }
         let common = sum.values().fold(0, |all, &c| gcd(all, c)).max(1);
         let parts: Equation = sum.into_iter().filter(|(_, c)| *c != 0).map(|(product, c)| (c / common, product)).collect();
-        let is_told = parts.iter().any(|(_, product)| !product.is_empty()) && parts.iter().all(|(c, _)| c.abs() <= LARGEST);
+        let is_told = parts.iter().any(|(_, product)| !product.is_empty()) && parts.iter().all(|(c, _)| (-LARGEST..=LARGEST).contains(c));
         is_told.then_some(parts)
     }
 }
@@ -251,11 +251,11 @@ impl Constants {
     }
 }
 
-/// The value of a large integer constant.
+/// The value of a large integer constant of at most 64 bits.
 fn large(program: &Program, e: ExprId) -> Option<i128> {
     let ExprKind::Const(bits) = program.exprs.kind(e) else { return None };
     let ty = program.exprs.ty(e);
-    let Type::Int { .. } = program.types.get(ty) else { return None };
+    let Type::Int { bits: ..=64, .. } = program.types.get(ty) else { return None };
     Some(bits.to_i128(program.types.is_signed(ty))).filter(|v| v.abs() >= LARGE)
 }
 
