@@ -134,11 +134,26 @@ pub fn read(words: &[OsString]) -> Result<Flags, FlagError> {
             flags.with_value(&text, value)?;
         } else if let Some(Split { name, value }) = option {
             flags.with_value(name, OsStr::new(value))?;
-        } else {
+        } else if !is_taken_back(&text, rest.as_slice()) {
             flags.alone(&text)?;
         }
     }
     Ok(flags)
+}
+
+/// Options by which a program computes with other precision than the interpreter.
+const INEXACT: [&str; 6] =
+    ["-ffast-math", "-funsafe-math-optimizations", "-ffinite-math-only", "-fassociative-math", "-freciprocal-math", "-fsingle-precision-constant"];
+
+/// Does a later word undo such an option?
+fn is_taken_back(word: &str, later: &[OsString]) -> bool {
+    let opposite = match word {
+        "-fno-signed-zeros" => "-fsigned-zeros".to_owned(),
+        "-Ofast" => return later.iter().any(|other| *other == *"-fno-fast-math" || other.to_string_lossy().starts_with("-O")),
+        _ if INEXACT.contains(&word) => word.replacen("-f", "-fno-", 1),
+        _ => return false,
+    };
+    later.iter().any(|other| *other == *opposite || *other == *"-fno-fast-math" && word != "-fsingle-precision-constant")
 }
 
 /// An option with its value in one word.
@@ -159,7 +174,7 @@ fn is_x86(machine: &str) -> bool {
     machine.starts_with("x86_64") && machine.contains("linux") && !machine.ends_with("x32")
 }
 
-const EXCESS: &str = "the program would compute with other precision than IEEE 754 arithmetic has; leave the option out to analyse it with that";
+const EXCESS: &str = "the program would compute with other precision than IEEE 754 arithmetic has; leave the option out, or take it back with a later one, to analyse it with that";
 const LAYOUT: &str = "the layout of types would be another one";
 
 impl Flags {
@@ -243,15 +258,8 @@ impl Flags {
             "-fplan9-extensions" => return unsupported("pointers to records would convert to pointers to their members"),
             "-fshort-wchar" | "-fpack-struct" | "-freg-struct-return" | "-fpcc-struct-return" => return unsupported(LAYOUT),
             "-funsigned-bitfields" | "-fno-signed-bitfields" => return unsupported("bit-fields of plain `int` would be unsigned"),
-            "-fsingle-precision-constant"
-            | "-ffast-math"
-            | "-funsafe-math-optimizations"
-            | "-ffinite-math-only"
-            | "-fassociative-math"
-            | "-freciprocal-math"
-            | "-fno-signed-zeros" => {
-                return unsupported(EXCESS);
-            }
+            "-fno-signed-zeros" => return unsupported(EXCESS),
+            _ if INEXACT.contains(&word) => return unsupported(EXCESS),
             "-fopenmp" | "-fopenacc" | "-fgnu-tm" => return unsupported("the program would have other threads"),
             "-frounding-math" => return unsupported("constants would be computed when the program runs, in its rounding mode"),
             "-finstrument-functions" => return unsupported("functions would call others at their beginning and end"),
@@ -329,6 +337,13 @@ mod tests {
     #[test]
     fn what_is_not_obeyed_is_refused() {
         for text in ["-ffast-math", "-Ofast", "-fpack-struct", "-mx32", "-x c++", "-fshort-wchar", "-fplan9-extensions", "-mfpmath=387"] {
+            assert!(matches!(flags(text), Err(FlagError::Unsupported { .. })), "{text}");
+        }
+        // The last one counts, such as one on the command line behind those of a database.
+        for text in ["-ffast-math -fno-fast-math", "-fassociative-math -O2 -fno-associative-math", "-fno-signed-zeros -fsigned-zeros", "-Ofast -O2"] {
+            assert!(flags(text).is_ok(), "{text}");
+        }
+        for text in ["-fno-fast-math -ffast-math", "-fassociative-math -fno-reciprocal-math", "-ffast-math -fno-fast-math -ffinite-math-only"] {
             assert!(matches!(flags(text), Err(FlagError::Unsupported { .. })), "{text}");
         }
         assert!(matches!(flags("-std=c++11"), Err(FlagError::NoStandard(_))));
