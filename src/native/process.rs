@@ -31,10 +31,11 @@ fn start_confined<const N: usize>(invocation: Invocation, limits: ResourceLimits
     // SAFETY: asks for the number of this process.
     let parent = unsafe { libc::getpid() };
     invocation.start(&|| {
+        // Before the limits, since it needs a little memory, and this process may have more than the new one is to have.
+        confinement.map_or(Ok(()), Confinement::enter)?;
         for (resource, value) in limits {
             set_limit(resource, value);
         }
-        confinement.map_or(Ok(()), Confinement::enter)?;
         // A change of namespaces takes this back.
         die_with_parent(parent);
         Ok(())
