@@ -280,6 +280,16 @@ fn names_that_macros_make_are_found() {
     let output = cover("compare_8");
     assert!(stdout(&output).contains("GOALS: 2  COVERED: 2"), "{}{}", stdout(&output), stderr(&output));
     assert!(stderr(&output).contains("wide/count.c belongs to the program: it defines _wide_count"), "{}", stderr(&output));
+    // A function that one file has for itself is not the one that others call.
+    project.file("wide/own.c", "static int compare_8(int a) { return a; }\nint own(int a) { return compare_8(a); }\n");
+    project.database(&[
+        ("wide", "wide/compare.c", "-DBITS=8"),
+        ("wide", "wide/count.c", "-DBITS=8"),
+        ("wide", "wide/own.c", ""),
+        ("wide", "wide/fast.c", "-fassociative-math"),
+    ]);
+    let output = cover("compare_8");
+    assert!(stdout(&output).contains("GOALS: 2  COVERED: 2"), "{}{}", stdout(&output), stderr(&output));
     // A file that is not taken as it is compiled, and says what is asked for.
     project.file("wide/fast.c", "double fast_sum(double a) { return a + 1; }\n");
     let refused = cover("fast_sum");

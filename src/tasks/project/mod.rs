@@ -200,8 +200,13 @@ impl<'a> Program<'a> {
     fn add_entry(&mut self, providers: &mut Providers<'_>) -> Result<(), Failure> {
         let entry = self.asked.entry;
         let among = self.target.map(|target| self.sources_of(target));
-        let is_here = |own: &Linkage, name: &str| own.strong.contains(name) || own.weak.contains(name) || own.internal.contains(name);
-        let found = providers.with(entry, among.as_ref(), |place| self.options_of(place), is_here);
+        // One that others can call is meant rather than functions of one file alone.
+        let is_for_others = |own: &Linkage, name: &str| own.strong.contains(name);
+        let is_here = |own: &Linkage, name: &str| own.weak.contains(name) || own.internal.contains(name);
+        let mut found = providers.with(entry, among.as_ref(), |place| self.options_of(place), is_for_others);
+        if found.is_empty() {
+            found = providers.with(entry, among.as_ref(), |place| self.options_of(place), is_here);
+        }
         match found.as_slice() {
             [only] => {
                 let only = only.clone();
