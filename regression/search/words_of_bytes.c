@@ -1,7 +1,7 @@
 // gotcha: cover --timeout 10s
 // verdict: complete
-// solvers: embedded (the search finds what is asked for)
-// A function delivers bytes, and the program knows words; sums of what was read keep solvers busy.
+// solvers: embedded (a remainder of each byte, which others need long for)
+// A function delivers bytes, which are compared with words and summed up.
 char __VERIFIER_nondet_char(void);
 int strcmp(const char *, const char *);
 

@@ -295,3 +295,19 @@ fn names_that_macros_make_are_found() {
     let refused = cover("fast_sum");
     assert!(refused.status.code() == Some(2) && stderr(&refused).contains("fast.c: -fassociative-math is not supported"), "{}", stderr(&refused));
 }
+
+/// What a file uses depends on the data model, which the first file of a program says.
+#[test]
+fn what_files_use_depends_on_the_data_model() {
+    let project = Project::new();
+    project.file("m/first.c", "#ifdef __LP64__\n#define part wide_part\n#else\n#define part narrow_part\n#endif\nint part(int);\nint first(int a) { if (part(a) == 6) return 1; return 0; }\n");
+    project.file("m/narrow.c", "int narrow_part(int a) { return 2 * a; }\n");
+    project.file("m/wide.c", "int wide_part(int a) { return 2 * a; }\n");
+    for (option, other) in [("-m32", "m/narrow.c"), ("-m64", "m/wide.c")] {
+        project.database(&[("m", "m/first.c", option), ("m", "m/narrow.c", option), ("m", "m/wide.c", option)]);
+        let output = project.gotcha(&["cover", "-p", "build", "--entry", "first", "--timeout", "10s", "--without", "replay"]);
+        let notes: Vec<String> = stderr(&output).lines().filter(|line| line.contains("belongs to the program")).map(str::to_owned).collect();
+        assert!(matches!(notes.as_slice(), [only] if only.contains(other)), "{option}: {notes:?}");
+        assert!(stdout(&output).contains("GOALS: 2  COVERED: 2"), "{}", stdout(&output));
+    }
+}

@@ -105,13 +105,13 @@ pub fn find(database: &Database, asked: &Asked<'_>, source: Options, model: Opti
     for file in &asked.files {
         program.add_named(file)?;
     }
-    let mut providers = Providers::new(database);
     match asked.files.as_slice() {
         [] if asked.whole => program.add_all()?,
-        [] => program.add_entry(&mut providers)?,
+        [] => program.add_entry(&mut Providers::new(database))?,
         _ => {}
     }
-    program.add_providers(&mut providers)?;
+    // Another one, since the first file says how all are read: with which data model, for instance.
+    program.add_providers(&mut Providers::new(database))?;
     let Program { source, files, notes, .. } = program;
     Ok(Found { files: files.into_iter().map(|file| file.name).collect(), source, notes })
 }

@@ -1,4 +1,5 @@
-//! Which files of a database define a name. A file is read once, and only if its text has the name, or, where no such file defines it, words of which a macro may make the name.
+//! Which files of a database define a name. A file is read once, and only if its text has the name; where no such file defines it, also if its text has a part of the name,
+//! since a macro may put it together.
 
 use super::database::Database;
 use frontend::library;
@@ -50,7 +51,7 @@ impl<'a> Providers<'a> {
     ) -> Vec<PathBuf> {
         let named = self.naming(name, among);
         let found = self.passing(&named, &options, |own| test(own, name));
-        // The models of the library have no parts.
+        // Macros do not make names of the library.
         if !found.is_empty() || library::is_of_library(name) {
             return found;
         }
