@@ -97,8 +97,10 @@ pub enum MemoryFact {
     Offset,
     /// `Bool`: the pointer is into a live object.
     IsLive,
-    /// `Bool`: the pointer is into a live object that a heap `Allocate` made.
+    /// `Bool`: the pointer is into a live object that a `Heap` or `Lent` `Allocate` made.
     IsHeap,
+    /// `Bool`: the pointer is into a live object that a `Lent` `Allocate` made.
+    IsLent,
     /// `Bool`: the pointer is into a live object that is none of the program's constants.
     IsWritable,
     /// `Bool`: the pointer is into an object that a `Free` ended. Of other dead objects nothing is kept: neither live nor freed nor null means

@@ -11,6 +11,9 @@ pub const FAR_PLACES: u64 = 256;
 /// Bytes between two of them: this suits every type.
 pub const FAR_STEP: u64 = 16;
 
+/// Bytes behind what is known of an object among the inputs that belong to it.
+pub const UNKNOWN_BYTES: u64 = FAR_PLACES * FAR_STEP;
+
 /// How the entry function is called. Nothing where it is `main`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Given {
@@ -18,6 +21,8 @@ pub struct Given {
     pub arguments: Vec<ExprId>,
     /// In the order in which they are read; nothing is read before.
     pub inputs: Vec<GivenInput>,
+    /// Variables that have the values with which the program begins, or any.
+    pub kept: Vec<Kept>,
     /// Places whose values no input says.
     pub unsaid: Vec<ExprId>,
     /// Variables of blocks: only the function they stand in can name them.
@@ -37,6 +42,14 @@ pub struct GivenInput {
     pub place: ExprId,
     /// Where the input chooses what a pointer leads to.
     pub leads: Option<Leads>,
+}
+
+/// A variable whose parts are too many to be inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// Does it have the value with which the program begins? If not, nothing says which one it has.
+    pub input: InputId,
+    pub variable: SymbolId,
 }
 
 /// A function without a body in the program, which does nothing but come back.

@@ -43,6 +43,7 @@ named!(MemoryFact {
     Offset => "offset",
     IsLive => "is_live",
     IsHeap => "is_heap",
+    IsLent => "is_lent",
     IsWritable => "is_writable",
     WasFreed => "was_freed",
 });
@@ -58,7 +59,7 @@ named!(BranchKind {
     Case => "case",
     ShortCircuit => "short_circuit",
 });
-named!(AllocKind { Heap => "heap", Stack => "stack", Static => "static" });
+named!(AllocKind { Heap => "heap", Lent => "lent", Stack => "stack", Static => "static" });
 named!(VariablePart { Set => "set", Byte => "byte" });
 named!(FilePart { Exists => "exists", Follows => "follows", Byte => "byte", Listed => "listed", NameByte => "name" });
 // `function` alone starts an item.
@@ -160,6 +161,7 @@ pub(crate) const RESERVED: &[&str] = &[
     "offset",
     "is_live",
     "is_heap",
+    "is_lent",
     "was_freed",
     "same_object",
     "goto",

@@ -403,10 +403,19 @@ pub enum Callee {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AllocKind {
     Heap,
+    /// On the heap, and among the inputs: of its last [`UNKNOWN_BYTES`](crate::given::UNKNOWN_BYTES) bytes nothing is known.
+    Lent,
     /// Freed when the calling function returns (`alloca`, variable-length arrays).
     Stack,
     /// There until the program ends, and nothing that it could free (what the system hands to the program).
     Static,
+}
+
+impl AllocKind {
+    /// Is the object there until it is freed?
+    pub fn is_heap(self) -> bool {
+        matches!(self, Self::Heap | Self::Lent)
+    }
 }
 
 /// Which byte a `Find` looks for.

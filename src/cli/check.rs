@@ -21,7 +21,7 @@ pub(super) fn check(args: &CheckArgs, supervisor: &Supervisor) -> Result<u8, Fai
         return uno_defaults(args, supervisor);
     }
     let engines = request::engines(&args.analysis)?;
-    let mut program = request::program(&args.program, None)?;
+    let mut program = request::program_in_time(&args.program, None, &args.analysis, supervisor)?;
     program.threads = if args.lockset { Threads::Calls } else { Threads::One };
     let observers = match &args.property {
         _ if args.lockset => Observers::Lockset { unwritten_statics: args.unwritten_statics },
@@ -44,7 +44,7 @@ fn uno_defaults(args: &CheckArgs, supervisor: &Supervisor) -> Result<u8, Failure
     }
     let aim = properties::asked(Some(UNO_DEFAULTS))?;
     let engines = request::engines(&args.analysis)?;
-    let program = request::program(&args.program, None)?.with_properties(&aim.classes);
+    let program = request::program_in_time(&args.program, None, &args.analysis, supervisor)?.with_properties(&aim.classes);
     check_writable([args.output.json.as_deref()])?;
     let task = Task { program, engines, limits: request::limits(&args.analysis), question: Verification::new(aim) };
     let wanted = Wanted { quiet: args.output.quiet, all: true, within_bound: false, trace: args.trace };

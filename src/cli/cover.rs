@@ -35,7 +35,7 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
     let aim = criteria::asked(args.property.as_deref(), &args.criterion)?;
     let scope = Scope::of(&args.scope.scope)?;
     let engines = request::engines(&args.analysis)?;
-    let program = request::program(&args.program, aim.entry)?.with_criteria(&aim.criteria);
+    let program = request::program_in_time(&args.program, aim.entry, &args.analysis, supervisor)?.with_criteria(&aim.criteria);
     // Tests in C cannot make what a contract requires.
     let program = if args.harness.is_some() { program } else { request::obeying_contract(program, &args.program)? };
     check_writable([args.output.json.as_deref(), args.coverage_history.as_deref()])?;
@@ -171,7 +171,7 @@ struct QueryRun<'a> {
 impl QueryRun<'_> {
     fn run(&self, query: QueryText, graphs: impl FnOnce() -> Result<Option<Graphs>, Failure>, supervisor: &Supervisor) -> Result<u8, Failure> {
         let engines = request::engines(self.analysis)?;
-        let program = request::program(self.program, None)?;
+        let program = request::program_in_time(self.program, None, self.analysis, supervisor)?;
         check_writable([self.output.json.as_deref()])?;
         report::check(&self.reports.files)?;
         let specification = format!("COVER( init({}()), FQL({}) )", program.entry, query.text.split_whitespace().collect::<Vec<_>>().join(" "));

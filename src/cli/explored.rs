@@ -23,7 +23,7 @@ pub(super) fn explored(args: &ExploredArgs, supervisor: &Supervisor) -> Result<u
     let uninitialised = if args.uninitialised_inputs { Uninitialised::Inputs } else { Uninitialised::Indeterminate };
     let question = Exploration::read(condition.clone(), mode, uninitialised)?;
     let engines = request::engines(&args.analysis)?;
-    let program = request::program(&args.program, None)?;
+    let program = request::program_in_time(&args.program, None, &args.analysis, supervisor)?;
     check_writable([args.output.json.as_deref(), args.lcov.as_deref(), args.coverage_history.as_deref()])?;
     if let Some(folder) = &args.html {
         std::fs::create_dir_all(folder).map_err(|error| Failure::Output { path: folder.display().to_string(), error })?;

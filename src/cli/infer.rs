@@ -16,7 +16,7 @@ use tasks::supervise::Supervisor;
 pub(super) fn infer(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     let mut classes = properties::asked(args.property.as_deref())?.classes;
     classes.extend([PropertyClass::Contract, PropertyClass::Vacuity]);
-    let mut program = request::program(&args.program, None)?.with_properties(&classes);
+    let mut program = request::program_in_time(&args.program, None, &args.analysis, supervisor)?.with_properties(&classes);
     program.malloc_may_fail = args.malloc_may_fail;
     check_writable([args.output.json.as_deref()])?;
     catch_signals(supervisor)?;

@@ -17,7 +17,7 @@ pub(super) fn ltl(args: &LtlArgs, supervisor: &Supervisor) -> Result<u8, Failure
     let engines = request::engines(&args.analysis)?;
     check_writable([args.output.json.as_deref()])?;
     let before = args.resume.as_deref().map(EarlierRuns::read).transpose()?;
-    let mut program = request::program(&args.program, None)?;
+    let mut program = request::program_in_time(&args.program, None, &args.analysis, supervisor)?;
     let specified = match &args.buchi {
         Some(path) => Specified::automaton(path)?,
         None => {

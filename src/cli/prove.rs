@@ -27,7 +27,7 @@ pub(super) fn prove(args: &ProveArgs, supervisor: &Supervisor) -> Result<u8, Fai
     let mut classes = properties::asked(args.property.as_deref())?.classes;
     classes.extend([PropertyClass::Contract, PropertyClass::Vacuity]);
     let program_args = if let Some(harness) = &args.dfcc { &ProgramArgs { entry: Some(harness.clone()), ..args.program.clone() } } else { &args.program };
-    let mut program = request::program(program_args, None)?.with_properties(&classes);
+    let mut program = request::program_in_time(program_args, None, &args.analysis, supervisor)?.with_properties(&classes);
     program.malloc_may_fail = args.malloc_may_fail;
     program.competition = selection.from_entry;
     check_writable([args.output.json.as_deref()])?;

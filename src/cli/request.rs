@@ -5,6 +5,7 @@ use crate::cli::output;
 use frontend::dialect::Dialect;
 use frontend::{Aliases, LazyInputs, WorldAssumptions, flags, source};
 use goto::DataModel;
+use goto::limits::Stop;
 use solver::SolverSpec;
 use solver::smtlib::ProcessLimits;
 use std::path::{Path, PathBuf};
@@ -15,11 +16,17 @@ use tasks::program::{ProgramRequest, definition};
 use tasks::project::database::Database;
 use tasks::project::{self, Asked};
 use tasks::prove;
+use tasks::supervise::Supervisor;
 use tasks::task::Limits;
 
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
 pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
-    program_or_all(args, entry, false)
+    program_or_all(args, entry, false, &Stop::new(None))
+}
+
+/// The same, and files of a project are looked for within the time that the analysis has.
+pub(super) fn program_in_time(args: &ProgramArgs, entry: Option<String>, analysis: &AnalysisArgs, supervisor: &Supervisor) -> Result<ProgramRequest, Failure> {
+    program_or_all(args, entry, false, &supervisor.stop(analysis.timeout))
 }
 
 /// The program, and names of functions: words that are no files and could be names.
@@ -34,10 +41,10 @@ pub(super) fn files_and_names(args: &ProgramArgs) -> (ProgramArgs, Vec<String>) 
 
 /// The files that are named, or all of the project or of its target.
 pub(super) fn project(args: &ProgramArgs) -> Result<ProgramRequest, Failure> {
-    program_or_all(args, None, args.files.is_empty())
+    program_or_all(args, None, args.files.is_empty(), &Stop::new(None))
 }
 
-fn program_or_all(args: &ProgramArgs, entry: Option<String>, whole: bool) -> Result<ProgramRequest, Failure> {
+fn program_or_all(args: &ProgramArgs, entry: Option<String>, whole: bool, stop: &Stop) -> Result<ProgramRequest, Failure> {
     let is_task = |f: &Path| f.extension().is_some_and(|e| e == "yml" || e == "yaml");
     // Competitions give task definitions and property files.
     let competition = entry.is_some() || args.files.iter().any(|f| is_task(f));
@@ -74,7 +81,7 @@ fn program_or_all(args: &ProgramArgs, entry: Option<String>, whole: bool) -> Res
     match database(args, competition, whole)? {
         Some(database) => {
             let asked = Asked { files, whole, entry: &entry, target: args.target.as_deref(), words: &args.compiler };
-            let found = project::find(&database, &asked, source, asked_model.or(flags.model))?;
+            let found = project::find(&database, &asked, source, asked_model.or(flags.model), stop)?;
             found.notes.iter().for_each(|note| output::complain(&format!("note: {note}")));
             (files, source) = (found.files, found.source);
         }

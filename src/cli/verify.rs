@@ -25,7 +25,7 @@ pub(super) fn verify(args: &VerifyArgs, supervisor: &Supervisor) -> Result<u8, F
     if let Some(check) = &check {
         aim = check.aim(Some(&aim).filter(|aim| !aim.is_default))?;
     }
-    let mut program = request::program(&args.program, aim.entry.clone())?.with_properties(&aim.classes);
+    let mut program = request::program_in_time(&args.program, aim.entry.clone(), &args.analysis, supervisor)?.with_properties(&aim.classes);
     program.malloc_may_fail = args.malloc_may_fail;
     check_writable([args.output.json.as_deref(), args.witness.as_deref()])?;
     report::check(&args.reports)?;

@@ -105,6 +105,7 @@ pub mod schedule;
 pub mod script;
 pub mod search;
 mod searcher;
+pub mod seeds;
 mod selection;
 pub mod sequences;
 pub mod slices;

@@ -1,7 +1,7 @@
 //! Heap allocation that may fail: whether it does is an input of the program.
 
 use super::insert::Insertions;
-use goto::{AllocKind, Body, ExprId, ExprKind, FuncId, InputId, InputKind, InputOrigin, InstrKind, Instruction, Program, Storage, Symbol, SymbolId};
+use goto::{AllocKind, Body, FuncId, InputId, InputKind, InputOrigin, InstrKind, Instruction, Program, Storage, Symbol, SymbolId};
 
 /// ENOMEM on Linux.
 const NO_MEMORY: i128 = 12;
@@ -22,9 +22,6 @@ fn with_failures(program: &mut Program, input: InputId, errno: Option<SymbolId>,
     let mut insertions = Insertions::default();
     for at in body.ids().collect::<Vec<_>>() {
         let InstrKind::Allocate { result, size, kind: AllocKind::Heap, zeroed } = body[at].kind else { continue };
-        if is_lent(program, result) {
-            continue;
-        }
         let loc = body[at].loc;
         let mut temporary = |program: &mut Program, name: &str, ty| {
             let symbol = program.symbols.push(Symbol { name: name.to_owned(), ty, storage: Storage::Temporary(function), loc });
@@ -53,9 +50,4 @@ fn with_failures(program: &mut Program, input: InputId, errno: Option<SymbolId>,
     }
     insertions.apply(&mut body);
     body
-}
-
-/// Is it the object of a pointer among the inputs?
-fn is_lent(program: &Program, result: ExprId) -> bool {
-    matches!(program.exprs.kind(result), ExprKind::Var(symbol) if program.lent.iter().any(|lent| lent.pointer == symbol))
 }

@@ -59,7 +59,7 @@ impl Journal {
                 self.stores(program, kind, at, into);
             }
             match *kind {
-                InstrKind::Allocate { result, kind: AllocKind::Heap, .. } => self.allocated(program, result, at, into),
+                InstrKind::Allocate { result, kind: AllocKind::Heap | AllocKind::Lent, .. } => self.allocated(program, result, at, into),
                 InstrKind::Free(pointer) => self.freed(program, pointer, at, into),
                 // What is on the stack comes and goes with its call, but for a loop in the same call.
                 InstrKind::Allocate { kind: AllocKind::Stack | AllocKind::Static, .. } | InstrKind::Release(_) => self.lose_track(program, at, into),

@@ -116,6 +116,7 @@ impl FunctionText<'_, '_> {
                     MemoryFact::Offset => "object_offset",
                     MemoryFact::IsLive => "is_live",
                     MemoryFact::IsHeap => "is_heap",
+                    MemoryFact::IsLent => "is_lent",
                     MemoryFact::IsWritable => "is_writable",
                     MemoryFact::WasFreed => "was_freed",
                 };

@@ -54,6 +54,7 @@ impl FunctionText<'_, '_> {
                 let size = self.value(*size)?;
                 let kind = match kind {
                     AllocKind::Heap => "HEAP_OBJECT",
+                    AllocKind::Lent => "LENT_OBJECT",
                     AllocKind::Stack => "STACK_OBJECT",
                     AllocKind::Static => "STATIC_OBJECT",
                 };

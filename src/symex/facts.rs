@@ -50,7 +50,7 @@ impl Run<'_> {
         if self.cx.nodes.is_handle(target.object) {
             return self.fact_of_row(fact, target, width);
         }
-        if matches!(object.kind, Kind::Function(_)) || (object.kind != Kind::Heap && matches!(fact, MemoryFact::IsHeap | MemoryFact::WasFreed)) {
+        if matches!(object.kind, Kind::Function(_)) || (!object.kind.is_heap() && matches!(fact, MemoryFact::IsHeap | MemoryFact::WasFreed)) {
             return nothing;
         }
         self.note_asked(target.object, target.guard);
@@ -66,7 +66,8 @@ impl Run<'_> {
             MemoryFact::ObjectSize => self.cx.pool.ite(live, size, nothing),
             MemoryFact::Offset => self.cx.pool.ite(live, target.offset, nothing),
             MemoryFact::IsWritable if self.is_constant(target.object) => nothing,
-            MemoryFact::IsLive | MemoryFact::IsHeap | MemoryFact::IsWritable => live,
+            MemoryFact::IsLent if object.kind != Kind::Lent => nothing,
+            MemoryFact::IsLive | MemoryFact::IsHeap | MemoryFact::IsLent | MemoryFact::IsWritable => live,
             MemoryFact::WasFreed => {
                 let dead = self.cx.pool.not(alive);
                 self.cx.pool.and(dead, inside)
@@ -95,6 +96,8 @@ impl Run<'_> {
         let of_living = match fact {
             MemoryFact::ObjectSize => self.cx.address_constant(table.size),
             MemoryFact::Offset => self.cx.address_constant(within),
+            // Rows stand for nodes that the program makes itself.
+            MemoryFact::IsLent => return nothing,
             MemoryFact::IsLive | MemoryFact::IsHeap | MemoryFact::IsWritable => return lives,
             MemoryFact::WasFreed => return self.cx.pool.not(lives),
         };
@@ -174,7 +177,7 @@ impl Run<'_> {
         let mut live = Vec::new();
         for key in self.state.memory.keys() {
             let id = ObjectId::new(key as usize);
-            if self.cx.object(id).is_some_and(|o| o.kind == Kind::Heap)
+            if self.cx.object(id).is_some_and(|o| o.kind.is_heap())
                 && let Some(cell) = self.state.memory.get(key)
             {
                 live.push((id, cell.alive));

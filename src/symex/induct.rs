@@ -26,7 +26,7 @@ pub(super) use middle::Changes;
 
 use super::elements::{NumbersOfReads, Pending};
 use super::frame::Induct;
-use super::objects::{Kind, ObjectId, Part, ScopeId, Site};
+use super::objects::{ObjectId, Part, ScopeId, Site};
 use super::run::Run;
 use super::state::State;
 use super::{AtHeads, CutReason, Entered, Hypothesis, InductiveConditions};
@@ -184,7 +184,7 @@ impl<'a> Run<'a> {
     }
 
     fn has_heap_objects(&self) -> bool {
-        let is_heap = |number: u64| self.cx.object(ObjectId::new(number as usize)).is_some_and(|o| o.kind == Kind::Heap);
+        let is_heap = |number: u64| self.cx.object(ObjectId::new(number as usize)).is_some_and(|o| o.kind.is_heap());
         self.state.memory.keys().into_iter().any(is_heap)
     }
 

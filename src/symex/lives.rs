@@ -97,7 +97,7 @@ impl Run<'_> {
         let value = if zeroed { Value::Zero } else { Value::Fresh(self.cx.names.family(site), 0) };
         let object = Object { kind: Kind::from(kind), size, align: 16, shape };
         let id = self.cx.add_object(site, object);
-        if kind == AllocKind::Heap {
+        if kind.is_heap() {
             let cast = self.type_of_result(result);
             self.cx.note_type(id, size, cast);
         }
@@ -159,14 +159,14 @@ impl Run<'_> {
             }
             let alive = self.state.memory.get(target.object.index() as u64).map(|cell| cell.alive);
             match (self.cx.object(target.object).map(|o| o.kind), alive) {
-                (Some(Kind::Heap), Some(alive)) => {
+                (Some(Kind::Heap | Kind::Lent), Some(alive)) => {
                     let valid = self.cx.pool.and(alive, start);
                     let valid = self.cx.pool.implies(target.guard, valid);
                     self.require(valid);
                     self.end_life(&target);
                 }
                 // Another thread made it. Whether it lives is not asked, and one that is freed twice ends the program, which others may do at any time.
-                (Some(Kind::Heap), None) if self.cx.recorder.is_some() && self.state.begun => {
+                (Some(Kind::Heap | Kind::Lent), None) if self.cx.recorder.is_some() && self.state.begun => {
                     let valid = self.cx.pool.implies(target.guard, start);
                     self.require_access(valid);
                     self.end_life(&target);

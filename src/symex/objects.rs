@@ -114,15 +114,24 @@ pub(super) enum Kind {
     /// A variable of a call, or memory that a call gives back when it returns.
     Local,
     Heap,
+    /// On the heap, and among the inputs.
+    Lent,
     /// All nodes of a type that loops make, one of their fields, or what is kept of nodes beside their fields. No object of the program's.
     Rows,
     Function(FuncId),
+}
+
+impl Kind {
+    pub(super) fn is_heap(self) -> bool {
+        matches!(self, Self::Heap | Self::Lent)
+    }
 }
 
 impl From<AllocKind> for Kind {
     fn from(kind: AllocKind) -> Self {
         match kind {
             AllocKind::Heap => Self::Heap,
+            AllocKind::Lent => Self::Lent,
             AllocKind::Stack => Self::Local,
             AllocKind::Static => Self::Static,
         }

@@ -69,7 +69,11 @@ impl Machine<'_> {
 
     pub(super) fn allocate(&mut self, size: u64, kind: AllocKind, zeroed: bool) -> Result<u64, End> {
         // The memory's own static objects are those that are there from the start of each run.
-        let object_kind = if kind == AllocKind::Heap { Kind::Heap } else { Kind::Frame };
+        let object_kind = match kind {
+            AllocKind::Heap => Kind::Heap,
+            AllocKind::Lent => Kind::Lent,
+            AllocKind::Stack | AllocKind::Static => Kind::Frame,
+        };
         let handle = self.memory.allocate(size, 16, object_kind, zeroed)?;
         let address = self.memory.base(handle);
         if kind == AllocKind::Stack {

@@ -44,6 +44,14 @@ pub(super) enum Kind {
     Frame,
     /// Ended by `Free`.
     Heap,
+    /// As these, and among the inputs.
+    Lent,
+}
+
+impl Kind {
+    pub(super) fn is_heap(self) -> bool {
+        matches!(self, Self::Heap | Self::Lent)
+    }
 }
 
 /// Addresses where objects are made.
@@ -332,8 +340,8 @@ impl Memory {
     /// The address of the next object.
     fn place(&self, align: u64, kind: Kind) -> u64 {
         match self.placement {
-            Placement::Aligned if kind != Kind::Heap => self.next.next_multiple_of(align.max(HEAP_ALIGNMENT)),
-            Placement::Unaligned if kind != Kind::Heap && align < HEAP_ALIGNMENT => self.next.next_multiple_of(HEAP_ALIGNMENT) + align,
+            Placement::Aligned if !kind.is_heap() => self.next.next_multiple_of(align.max(HEAP_ALIGNMENT)),
+            Placement::Unaligned if !kind.is_heap() && align < HEAP_ALIGNMENT => self.next.next_multiple_of(HEAP_ALIGNMENT) + align,
             _ => self.next.next_multiple_of(align),
         }
     }
@@ -422,7 +430,7 @@ impl Memory {
     /// Ends the life of the heap object at `address`.
     pub(super) fn free(&mut self, address: u64) -> Result<(), AccessError> {
         match self.find(address, 0) {
-            Ok((handle, offset)) if self.objects[handle as usize].kind == Kind::Heap => {
+            Ok((handle, offset)) if self.objects[handle as usize].kind.is_heap() => {
                 if offset != 0 {
                     return Err(AccessError::FreeInside(address));
                 }

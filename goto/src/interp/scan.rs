@@ -19,7 +19,8 @@ impl Memory {
             (MemoryFact::ObjectSize, Some((handle, _))) => self.objects[handle as usize].data.len() as u64,
             (MemoryFact::Offset, Some((_, offset))) => offset,
             (MemoryFact::IsLive, Some(_)) => 1,
-            (MemoryFact::IsHeap, Some((handle, _))) => u64::from(self.objects[handle as usize].kind == Kind::Heap),
+            (MemoryFact::IsHeap, Some((handle, _))) => u64::from(self.objects[handle as usize].kind.is_heap()),
+            (MemoryFact::IsLent, Some((handle, _))) => u64::from(self.objects[handle as usize].kind == Kind::Lent),
             (MemoryFact::IsWritable, Some((handle, _))) => u64::from(!self.objects[handle as usize].constant),
             (MemoryFact::WasFreed, None) => u64::from(self.was_freed(address)),
             (_, None) | (MemoryFact::WasFreed, Some(_)) => 0,
@@ -32,13 +33,13 @@ impl Memory {
     }
 
     pub(super) fn heap_is_empty(&self) -> bool {
-        self.objects.iter().all(|o| o.kind != Kind::Heap)
+        self.objects.iter().all(|o| !o.kind.is_heap())
     }
 
     /// Do chains of pointers lead from these words and from all objects that are not on the heap to every object on the heap? Any bytes that could be a
     /// pointer count as one; what is gone holds none. Also tells how many bytes were looked at.
     pub(super) fn heap_is_reachable(&mut self, roots: &[u64], gone: &[Handle]) -> (bool, u64) {
-        let mut found: Vec<bool> = self.objects.iter().map(|o| o.kind != Kind::Heap).collect();
+        let mut found: Vec<bool> = self.objects.iter().map(|o| !o.kind.is_heap()).collect();
         let mut waiting: Vec<Handle> = (0..self.objects.len() as Handle).filter(|h| found[*h as usize] && !gone.contains(h)).collect();
         if found.iter().all(|f| *f) {
             return (true, 0);

@@ -1,10 +1,13 @@
 //! Where the search takes input values from, besides random numbers: the constants of the program.
 
 use goto::{BinOp, Bits, ExprId, ExprKind, FloatKind, FuncId, Id, IdVec, InputId, InstrKind, Program, Random, Type, TypeId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// At most so many constants of a kind are kept.
 const MAX_CONSTANTS: usize = 4096;
+
+/// At most so many for an input: learning from runs needs room for others.
+const MAX_PARTNERS_AT_START: usize = 32;
 
 /// What inputs of a type look like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +52,8 @@ impl Vocabulary {
         for kind in program.inputs.values() {
             shapes.push(Shape::of(program, kind.ty));
         }
-        let partners = IdVec::filled(Vec::new(), shapes.len());
+        let mut partners = IdVec::filled(Vec::new(), shapes.len());
+        partners_at_start(program, &mut partners);
         Self { shapes, partners, constants: Constants::of(program) }
     }
 
@@ -63,6 +67,30 @@ impl Vocabulary {
                 _ => partner,
             },
             _ => self.constants.value(random, shape, shape.width()),
+        }
+    }
+}
+
+/// What the start function compares its inputs with: the numbers that choose what a pointer among the inputs leads to.
+fn partners_at_start(program: &Program, partners: &mut IdVec<InputId, Vec<Bits>>) {
+    let mut read = FxHashMap::default();
+    for instruction in program.functions[program.start].body.iter().flat_map(|body| body.values()) {
+        match instruction.kind {
+            InstrKind::Input { lhs, input } => _ = read.insert(lhs, input),
+            InstrKind::Assign { rhs, .. } => {
+                // The choice is a chain of conditions.
+                let mut at = rhs;
+                while let ExprKind::Ite { cond, other, .. } = program.exprs.kind(at) {
+                    if let ExprKind::Binary(BinOp::Eq, number, value) = program.exprs.kind(cond)
+                        && let (Some(&input), Some(value)) = (read.get(&number), program.exprs.as_const(value))
+                        && partners[input].len() < MAX_PARTNERS_AT_START
+                    {
+                        partners[input].push(value);
+                    }
+                    at = other;
+                }
+            }
+            _ => {}
         }
     }
 }

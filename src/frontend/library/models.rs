@@ -7,6 +7,8 @@
 
 pub use goto::MODEL_FILES;
 use goto::{Program, SymbolId};
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 
 /// The model of `strlen` is named `__model_strlen`, so that no declaration in the user's files can contradict it.
 pub(super) const MODEL_PREFIX: &str = "__model_";
@@ -195,7 +197,7 @@ impl Output {
 
 /// The files that have a model of one of the functions or define one of the variables. Those of threads are needed always or never.
 pub fn files_for(functions: &[&str], variables: &[&str], threads: Threads, output: Output) -> Vec<(&'static str, &'static str)> {
-    let needed = |(file, text): (&str, &str)| {
+    let needed = |file: &str| {
         match file {
             THREADS => return threads == Threads::Calls,
             OUTPUT if output == Output::Plain => return false,
@@ -203,30 +205,48 @@ pub fn files_for(functions: &[&str], variables: &[&str], threads: Threads, outpu
             CONCURRENCY => return threads == Threads::Machine,
             _ => {}
         }
-        let defines_function = functions.iter().any(|name| candidates(name).any(|name| defines(text, name)));
+        let defines_function = functions.iter().any(|name| candidates(name).any(|name| files_that_define(name).contains(&file)));
         let own_variables = VARIABLES.iter().find(|(of, _)| *of == file).map_or(&[][..], |(_, names)| names);
         defines_function || variables.iter().any(|name| own_variables.contains(name))
     };
-    FILES.iter().copied().filter(|&entry| needed(entry)).collect()
+    FILES.iter().copied().filter(|(file, _)| needed(file)).collect()
 }
 
-fn defines(text: &str, name: &str) -> bool {
+/// The names of the files that define a model of just this name. Who looks for the files of a large project asks for ten thousands of names.
+fn files_that_define(name: &str) -> &'static [&'static str] {
+    static FILES_BY_NAME: LazyLock<FxHashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+        let mut found: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+        for (file, text) in FILES {
+            for name in definitions(text) {
+                found.entry(name).or_default().push(file);
+            }
+        }
+        found
+    });
+    FILES_BY_NAME.get(name).map_or(&[], Vec::as_slice)
+}
+
+/// The names of the functions of which a text of models defines a model.
+fn definitions(text: &str) -> impl Iterator<Item = &str> {
     // A definition begins a line with its type. Declarations of the models of other files end in a semicolon.
-    text.match_indices(&format!("{MODEL_PREFIX}{name}(")).any(|(at, _)| {
+    text.match_indices(MODEL_PREFIX).filter_map(move |(at, _)| {
         let before = text[..at].rsplit('\n').next().unwrap_or_default();
         let line = text[at..].lines().next().unwrap_or_default();
-        before.ends_with([' ', '*']) && !before.starts_with(' ') && !before.contains(['(', '{']) && (line.ends_with('{') || line.ends_with('}'))
+        let is_definition =
+            before.ends_with([' ', '*']) && !before.starts_with(' ') && !before.contains(['(', '{']) && (line.ends_with('{') || line.ends_with('}'));
+        let name = line[MODEL_PREFIX.len()..].split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()?;
+        (is_definition && line[MODEL_PREFIX.len() + name.len()..].starts_with('(')).then_some(name)
     })
 }
 
 /// Is there a model of the function?
 pub(super) fn is_modelled(function: &str) -> bool {
-    FILES.iter().any(|(_, text)| candidates(function).any(|name| defines(text, name)))
+    candidates(function).any(has_own_model)
 }
 
 /// Is there a model of just this name?
 pub(crate) fn has_own_model(function: &str) -> bool {
-    FILES.iter().any(|(_, text)| defines(text, function))
+    !files_that_define(function).is_empty()
 }
 
 /// What may be the name of a model of a function.

@@ -1,31 +1,33 @@
 //! What an entry function that is not `main` is given. Its parameters are inputs. With lazy inputs the global variables are inputs, too, and so is memory: each
 //! pointer among all these is null, or leads to one of a few new objects of its type, whose contents are inputs again, or to something of its type that
-//! exists; pointers may be equal. Of scalars a new object has several, of records one. A pointer to void leads to new objects of characters, or to whatever
+//! exists; pointers may be equal. Variables with very many parts have the values with which the program begins, or any. Of scalars a new object has several, of records one. A pointer to void leads to new objects of characters, or to whatever
 //! the other pointers may lead to: it comes after them. A pointer to a function may lead to a stub, which does nothing and comes back with inputs. What lies
 //! behind the new objects, and behind a pointer that leads to none of them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
 
 use super::FunctionLowering;
 use crate::aliases::{AliasError, Aliases, LazyInputs, RuleId};
 use crate::tree::{FunctionId, VarId, VarKind};
-use goto::given::{FAR_PLACES, FAR_STEP, GivenInput, Leads, Referent, Stub};
+use goto::given::{FAR_PLACES, FAR_STEP, GivenInput, Kept, Leads, Referent, Stub, UNKNOWN_BYTES};
 use goto::{
-    AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, FuncId, Function, InputId, InstrKind, Lent, Parameter, RecordKind, Storage, Symbol, Type, TypeId,
-    TypeTable,
+    AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, FuncId, Function, InputId, InstrKind, Lent, Parameter, RecordKind, Storage, Symbol, SymbolId,
+    Type, TypeId, TypeTable,
 };
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 
 /// What pointers beyond all objects lead to.
 const UNKNOWN_OBJECT: &str = "unknown";
-/// Bytes behind a new object that belong to it and are not known.
-const UNKNOWN: u64 = FAR_PLACES * FAR_STEP;
 /// Inputs in memory and globals; further scalars have any value that is no input.
 const INPUTS: usize = 4000;
+/// Scalars of a global variable that are inputs each; of a larger one it is an input whether it has the value with which the program begins.
+const INPUTS_OF_GLOBAL: usize = 512;
 
 /// The memory among the inputs, in the making.
 #[derive(Default)]
 struct Memory {
     is_lazy: bool,
+    /// Is a test made of a run? Then it has to say what a global variable is.
+    for_tests: bool,
     /// New objects of each type.
     n_objects: usize,
     /// Elements of those that are scalars, and of those that are characters.
@@ -100,7 +102,8 @@ impl FunctionLowering<'_, '_> {
     /// The arguments. Statics have their values before.
     pub(super) fn given(&mut self, entry: FunctionId, params: &[TypeId], lazy_inputs: Option<&LazyInputs>) -> Result<Vec<ExprId>, AliasError> {
         let mut memory = Memory { is_lazy: lazy_inputs.is_some(), ..Memory::default() };
-        if let Some(LazyInputs { aliases, objects, elements, characters, .. }) = lazy_inputs {
+        if let Some(LazyInputs { aliases, objects, elements, characters, for_tests }) = lazy_inputs {
+            memory.for_tests = *for_tests;
             memory.globals = self.globals(entry, aliases);
             memory.aliases = aliases.clone();
             memory.n_objects = *objects;
@@ -124,7 +127,12 @@ impl FunctionLowering<'_, '_> {
                 self.unit.given.hidden.insert(symbol);
             }
             let place = self.build().var(symbol, ty);
-            self.fill(place, &name, &mut memory);
+            let n_scalars = n_scalars(&self.unit.program.types, ty);
+            if !memory.for_tests && n_scalars > INPUTS_OF_GLOBAL.min(INPUTS.saturating_sub(memory.n_inputs)) {
+                self.keep(symbol, place, &name, &mut memory);
+            } else {
+                self.fill(place, &name, &mut memory);
+            }
         }
         memory.are_roots_done = true;
         while let Some((place, name)) = memory.waiting.pop_front() {
@@ -208,6 +216,17 @@ impl FunctionLowering<'_, '_> {
             let name = if member.is_empty() { name.to_owned() } else { format!("{name}.{member}") };
             self.fill(part, &name, memory);
         }
+    }
+
+    /// Leaves a variable the value with which the program begins if an input says so, and takes it if not.
+    fn keep(&mut self, variable: SymbolId, place: ExprId, name: &str, memory: &mut Memory) {
+        let truth = self.build().types.bool();
+        let (input, is_kept) = self.input(&format!("{name} as it begins"), "_Bool", truth, memory);
+        self.unit.given.kept.push(Kept { input, variable });
+        let behind = self.label();
+        self.jump_if(is_kept, behind, None);
+        self.emit(InstrKind::havoc(place));
+        self.bind(behind);
     }
 
     fn leave_unsaid(&mut self, place: ExprId) {
@@ -374,9 +393,9 @@ impl FunctionLowering<'_, '_> {
         let symbol = self.unit.program.symbols.push(symbol);
         self.unit.program.lent.push(Lent { pointer: symbol, visible });
         let size_type = self.build().types.size();
-        let size = self.build().constant(size_type, i128::from(visible + UNKNOWN));
+        let size = self.build().constant(size_type, i128::from(visible + UNKNOWN_BYTES));
         let result = self.build().var(symbol, ty);
-        self.emit(InstrKind::Allocate { result, size, kind: AllocKind::Heap, zeroed: false });
+        self.emit(InstrKind::Allocate { result, size, kind: AllocKind::Lent, zeroed: false });
         result
     }
 
@@ -486,6 +505,18 @@ impl FunctionLowering<'_, '_> {
         let pointer = self.lend("beyond", void, 0);
         memory.beyond = Some(pointer);
         pointer
+    }
+}
+
+/// The scalars that an object of a type has as parts; a union is one.
+fn n_scalars(types: &TypeTable, ty: TypeId) -> usize {
+    match *types.get(ty) {
+        Type::Array { elem, len } => len.map_or(0, |len| usize::try_from(len).unwrap_or(usize::MAX).saturating_mul(n_scalars(types, elem))),
+        Type::Record(record) if types.records[record].kind == RecordKind::Struct => {
+            let members = types.record_body(ty).map_or(&[][..], |body| &body.fields);
+            members.iter().fold(0, |n, member| n.saturating_add(n_scalars(types, member.ty)))
+        }
+        _ => 1,
     }
 }
 

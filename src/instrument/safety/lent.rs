@@ -4,7 +4,8 @@
 use super::memory::Extent;
 use super::place::Reach;
 use super::{FunctionChecks, SafetyContext};
-use goto::{BinOp, ExprId, ExprKind, InstrKind, Instruction, Location, MemoryFact, Operations, Program, SymbolId, TypeId};
+use goto::given::UNKNOWN_BYTES;
+use goto::{BinOp, ExprId, ExprKind, InstrKind, Instruction, Location, MemoryFact, Operations, Program};
 
 /// The accesses of the library's models.
 pub(super) fn in_models(program: &mut Program) {
@@ -36,27 +37,13 @@ impl FunctionChecks<'_> {
         }
         let distance = (reach.known != 0 || !reach.parts.is_empty()).then(|| reach.offset(self.program));
         let mut build = self.program.build();
-        let void = build.types.void();
-        let void = build.types.pointer(void);
         let start = build.memory(MemoryFact::Offset, pointer);
         let offset = distance.map_or(start, |distance| build.binary(BinOp::Add, start, distance));
-        let address = build.cast(pointer, void);
-        let mut leaves: Option<ExprId> = None;
-        for lent in self.program.lent.clone() {
-            let inside = self.within(offset, extent, lent.visible);
-            let own = self.lent_address(lent.pointer, void);
-            let mut build = self.program.build();
-            let is_object = build.binary(BinOp::SameObject, address, own);
-            let here = match inside {
-                Some(inside) => {
-                    let outside = build.not(inside);
-                    build.binary(BinOp::And, is_object, outside)
-                }
-                None => is_object,
-            };
-            leaves = Some(leaves.map_or(here, |leaves| build.binary(BinOp::Or, leaves, here)));
-        }
-        let Some(leaves) = leaves else { return };
+        let is_inside = self.within_known(pointer, offset, extent);
+        let mut build = self.program.build();
+        let is_lent = build.memory(MemoryFact::IsLent, pointer);
+        let is_outside = build.not(is_inside);
+        let leaves = build.binary(BinOp::And, is_lent, is_outside);
         let leaves = self.both(condition, leaves);
         let stays = self.build().not(leaves);
         self.insertions.before_unless(self.at, stays, Instruction { kind: InstrKind::Beyond, loc });
@@ -67,46 +54,25 @@ impl FunctionChecks<'_> {
         if self.program.lent.is_empty() || matches!(self.program.exprs.kind(pointer), ExprKind::FunctionAddress(_)) {
             return;
         }
-        let mut build = self.program.build();
-        let void = build.types.void();
-        let void = build.types.pointer(void);
-        let address = build.cast(pointer, void);
-        let mut leaves = build.truth(false);
-        for lent in self.program.lent.clone() {
-            let own = self.lent_address(lent.pointer, void);
-            let mut build = self.program.build();
-            let is_object = build.binary(BinOp::SameObject, address, own);
-            leaves = build.binary(BinOp::Or, leaves, is_object);
-        }
+        let leaves = self.program.build().memory(MemoryFact::IsLent, pointer);
         let stays = self.build().not(leaves);
         let what = "a call of an unknown function that a pointer among the inputs leads to".to_owned();
         self.insertions.before_unless(self.at, stays, Instruction { kind: InstrKind::Unsupported(what), loc: self.loc });
     }
 
-    fn lent_address(&mut self, pointer: SymbolId, void: TypeId) -> ExprId {
-        let ty = self.program.symbols[pointer].ty;
+    /// Does the extent at this offset of the object that the pointer is into end before what is not known of it? Of an object among the inputs.
+    fn within_known(&mut self, pointer: ExprId, offset: ExprId, extent: Extent) -> ExprId {
         let mut build = self.program.build();
-        let own = build.var(pointer, ty);
-        build.cast(own, void)
-    }
-
-    /// Does the extent at this offset end within so many bytes? `None`: never.
-    fn within(&mut self, offset: ExprId, extent: Extent, visible: u64) -> Option<ExprId> {
-        let size_type = self.build().types.size();
-        match extent {
-            Extent::Bytes(bytes) => {
-                let room = visible.checked_sub(bytes)?;
-                let room = self.build().constant(size_type, i128::from(room));
-                Some(self.build().binary(BinOp::Le, offset, room))
-            }
-            Extent::Value(bytes) => {
-                let mut build = self.program.build();
-                let limit = build.constant(size_type, i128::from(visible));
-                let fits = build.binary(BinOp::Le, bytes, limit);
-                let room = build.binary(BinOp::Sub, limit, bytes);
-                let before = build.binary(BinOp::Le, offset, room);
-                Some(build.binary(BinOp::And, fits, before))
-            }
-        }
+        let size_type = build.types.size();
+        let bytes = match extent {
+            Extent::Bytes(bytes) => build.constant(size_type, i128::from(bytes)),
+            Extent::Value(bytes) => bytes,
+        };
+        let (size, unknown) = (build.memory(MemoryFact::ObjectSize, pointer), build.constant(size_type, i128::from(UNKNOWN_BYTES)));
+        let known = build.binary(BinOp::Sub, size, unknown);
+        let fits = build.binary(BinOp::Le, bytes, known);
+        let room = build.binary(BinOp::Sub, known, bytes);
+        let before = build.binary(BinOp::Le, offset, room);
+        build.binary(BinOp::And, fits, before)
     }
 }

@@ -1,6 +1,8 @@
 /* The program's memory: objects in one arena, and a shadow that says of every eight bytes how many may be accessed. */
 #define SHADOW ((i8 *)SHADOW_ADDRESS)
-enum { HEAP_HEADER = -64, FREED_HEADER = -65, STACK_HEADER = -66 };
+enum { HEAP_HEADER = -64, FREED_HEADER = -65, STACK_HEADER = -66, LENT_HEADER = -67 };
+#define IS_HEAP_HEADER(header) ((header) == HEAP_HEADER || (header) == LENT_HEADER)
+#define IS_OBJECT_HEADER(header) (IS_HEAP_HEADER(header) || (header) == STACK_HEADER)
 
 COLD void check_slowly(u64 a, u64 n) {
   if (n == 0) return;
@@ -67,7 +69,7 @@ static void fill_object(u64 to, u8 value, u64 n) {
   dirty_range(to, n);
   set_bytes((void *)to, value, n);
 }
-enum { HEAP_OBJECT, STACK_OBJECT, STATIC_OBJECT };
+enum { HEAP_OBJECT, LENT_OBJECT, STACK_OBJECT, STATIC_OBJECT };
 static u64 allocate(u64 size, int kind) {
   u64 cost = size + size / 8 + 64;
   if (size > HEAP_HIGH - HEAP_LOW || live + cost > HEAD->memory) end_run(END_MEMORY);
@@ -75,7 +77,7 @@ static u64 allocate(u64 size, int kind) {
   u64 base = (heap_top + 31) & ~15UL;
   if (base + size + 64 > HEAP_HIGH || (kind == STACK_OBJECT && n_stack_objects == sizeof stack_objects / sizeof *stack_objects)) end_run(END_MEMORY);
   *(u64 *)(base - 16) = size;
-  SHADOW[(base >> 3) - 1] = kind == HEAP_OBJECT ? HEAP_HEADER : STACK_HEADER;
+  SHADOW[(base >> 3) - 1] = kind == HEAP_OBJECT ? HEAP_HEADER : kind == LENT_OBJECT ? LENT_HEADER : STACK_HEADER;
   set_shadow(base, size);
   live += cost;
   heap_top = (base + size + 15) & ~15UL;
@@ -105,7 +107,7 @@ static void release_from(u32 from) {
 }
 static void free_object(u64 a) {
   if (a == 0) return;
-  if (a < HEAP_LOW || a >= HEAP_HIGH || (a & 15) || SHADOW[(a >> 3) - 1] != HEAP_HEADER) crash();
+  if (a < HEAP_LOW || a >= HEAP_HIGH || (a & 15) || !IS_HEAP_HEADER(SHADOW[(a >> 3) - 1])) crash();
   u64 size = *(u64 *)(a - 16);
   i8 *g = SHADOW + (a >> 3);
   live -= size + size / 8 + 64;
@@ -121,7 +123,7 @@ static int object_at(u64 a, u64 *base, u64 *size) {
   if (!(*g > 0 && (i8)(a & 7) <= *g)) {
     if (a & 7) return 0;
     g--;
-    if (*g == HEAP_HEADER || *g == STACK_HEADER) {
+    if (IS_OBJECT_HEADER(*g)) {
       *base = a;
       *size = 0;
       return *(u64 *)(a - 16) == 0;
@@ -130,7 +132,7 @@ static int object_at(u64 a, u64 *base, u64 *size) {
   }
   while (g[-1] == 8) g--;
   *base = (u64)(g - SHADOW) << 3;
-  if (g[-1] == HEAP_HEADER || g[-1] == STACK_HEADER) {
+  if (IS_OBJECT_HEADER(g[-1])) {
     *size = *(u64 *)(*base - 16);
   } else {
     i8 *e = g;
@@ -157,7 +159,11 @@ static u8 is_writable(u64 a) {
 }
 static u8 is_heap(u64 a) {
   u64 base, size;
-  return object_at(a, &base, &size) && base >= HEAP_LOW && SHADOW[(base >> 3) - 1] == HEAP_HEADER;
+  return object_at(a, &base, &size) && base >= HEAP_LOW && IS_HEAP_HEADER(SHADOW[(base >> 3) - 1]);
+}
+static u8 is_lent(u64 a) {
+  u64 base, size;
+  return a >= HEAP_LOW && object_at(a, &base, &size) && base >= HEAP_LOW && SHADOW[(base >> 3) - 1] == LENT_HEADER;
 }
 static u8 was_freed(u64 a) {
   if (a < HEAP_LOW || a >= HEAP_HIGH || is_live(a)) return 0;
@@ -172,7 +178,7 @@ static u8 same_object(u64 a, u64 b) {
 static u8 heap_is_empty(void) {
   for (u64 a = HEAP_LOW; a < heap_top;) {
     u64 base = (a + 31) & ~15UL;
-    if (SHADOW[(base >> 3) - 1] == HEAP_HEADER) return 0;
+    if (IS_HEAP_HEADER(SHADOW[(base >> 3) - 1])) return 0;
     a = (base + *(u64 *)(base - 16) + 15) & ~15UL;
   }
   return 1;

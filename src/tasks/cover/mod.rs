@@ -19,6 +19,7 @@ use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
 use engine::collection::TestSink;
 use engine::deduce;
+use engine::seeds::Seeds;
 use engine::status::{Engine, Summary};
 use frontend::Loaded;
 use frontend::library::models::Threads;
@@ -155,6 +156,7 @@ impl Question for Coverage {
         let counting = question.counting(work, &loaded.program);
         let counting = counting.map(|counting| (counting, instrument::marks_of_goals(&loaded.program)));
         work.note(&loaded);
+        let seeds = Seeds::of(&loaded.program, &loaded.given);
         let Loaded { mut program, missing, hidden, has_clauses, .. } = loaded;
         if question.leaves_out() {
             program::tidy_reached(&mut program, &hidden);
@@ -179,6 +181,7 @@ impl Question for Coverage {
                 Err(why) => work.warn([why]),
             }
         }
+        seeds.leave(&goals.board);
         begin_with(work, &goals.board)?;
         let statistics = work.engines().analyse(&goals.board, work.stop())?;
         goals.board.make_tests_plain(work.stop());

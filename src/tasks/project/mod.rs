@@ -24,6 +24,7 @@ use frontend::flags::FlagError;
 use frontend::library;
 use frontend::linkage::{self, Linkage};
 use frontend::source::{Options, UnitOptions};
+use goto::limits::Stop;
 use goto::{DataModel, Diagnostic};
 use providers::Providers;
 use std::collections::BTreeSet;
@@ -93,11 +94,12 @@ pub fn database_of(files: &[PathBuf], target: Option<&str>, whole: bool) -> Resu
     Ok(None)
 }
 
-/// The program that is asked for, by this database. `source` is what the command line says of all files.
+/// The program that is asked for, by this database. `source` is what the command line says of all files. Once it is asked to stop, files that were not looked at
+/// are missing, and a note says so.
 ///
 /// # Errors
 /// If the database does not say how to compile a file that it lists, or nothing says what the program is.
-pub fn find(database: &Database, asked: &Asked<'_>, source: Options, model: Option<DataModel>) -> Result<Found, Failure> {
+pub fn find(database: &Database, asked: &Asked<'_>, source: Options, model: Option<DataModel>, stop: &Stop) -> Result<Found, Failure> {
     let targets = Targets::of(database)?;
     let mut program = Program { database, targets: &targets, asked, target: asked.target, model, source, files: Vec::new(), notes: Vec::new() };
     program.check_target()?;
@@ -107,12 +109,15 @@ pub fn find(database: &Database, asked: &Asked<'_>, source: Options, model: Opti
     }
     match asked.files.as_slice() {
         [] if asked.whole => program.add_all()?,
-        [] => program.add_entry(&mut Providers::new(database))?,
+        [] => program.add_entry(&mut Providers::new(database, stop))?,
         _ => {}
     }
     // Another one, since the first file says how all are read: with which data model, for instance.
-    program.add_providers(&mut Providers::new(database))?;
-    let Program { source, files, notes, .. } = program;
+    program.add_providers(&mut Providers::new(database, stop))?;
+    let Program { source, files, mut notes, .. } = program;
+    if stop.reason().is_some() {
+        notes.push("the time ended before all files of the program were found".to_owned());
+    }
     Ok(Found { files: files.into_iter().map(|file| file.name).collect(), source, notes })
 }
 
@@ -306,7 +311,14 @@ impl<'a> Program<'a> {
                 // What is wrong with a file is said when the program is compiled. Most files were read when they were looked for.
                 let read = || linkage::read(name, &self.source).ok();
                 let Some(own) = providers.linkage(place).cloned().or_else(read) else { continue };
-                wanted.extend(own.undefined.iter().chain(&own.declared_variables).chain(&own.weak).map(|n| (n.clone(), place.clone())));
+                let names: Vec<&String> = own.undefined.iter().chain(&own.declared_variables).chain(&own.weak).collect();
+                let is_asked = |name: &&str| !strong.contains(*name) && !seen.contains(*name) && !library::is_of_library(name);
+                let linked = self.linked_with(place, false);
+                if !linked.is_empty() {
+                    let asked: Vec<&str> = names.iter().map(|name| name.as_str()).filter(is_asked).collect();
+                    providers.read_ahead(&asked, &linked, |place| self.options_of(place));
+                }
+                wanted.extend(names.into_iter().map(|name| (name.clone(), place.clone())));
                 strong.extend(own.strong);
                 weak.extend(own.weak);
             }

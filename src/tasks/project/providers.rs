@@ -1,10 +1,12 @@
 //! Which files of a database define a name. A file is read once, and only if its text has the name; where no such file defines it, also if its text has a part of the name,
-//! since a macro may put it together.
+//! since a macro may put it together. Files are read side by side; once the work is asked to stop, no more are.
 
 use super::database::Database;
 use frontend::library;
 use frontend::linkage::{self, Linkage};
 use frontend::source::Options;
+use goto::limits::Stop;
+use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,20 +24,22 @@ pub(super) struct Providers<'a> {
     linkages: BTreeMap<PathBuf, Option<Linkage>>,
     /// Why they cannot be read.
     unread: BTreeMap<PathBuf, frontend::Error>,
+    stop: &'a Stop,
 }
 
 impl<'a> Providers<'a> {
-    pub(super) fn new(database: &'a Database) -> Self {
+    pub(super) fn new(database: &'a Database, stop: &'a Stop) -> Self {
         Self {
             files: database.entries.iter().map(|entry| entry.file.as_path()).collect(),
             words: BTreeMap::new(),
             linkages: BTreeMap::new(),
             unread: BTreeMap::new(),
+            stop,
         }
     }
 
     /// The files that define the name for others, of these or of all; those with a strong definition alone, if there are some.
-    pub(super) fn defining(&mut self, name: &str, among: Option<&BTreeSet<PathBuf>>, options: impl Fn(&Path) -> Option<Options>) -> Vec<PathBuf> {
+    pub(super) fn defining(&mut self, name: &str, among: Option<&BTreeSet<PathBuf>>, options: impl Fn(&Path) -> Option<Options> + Sync) -> Vec<PathBuf> {
         let found = self.with(name, among, options, Linkage::defines);
         let strong: Vec<PathBuf> = found.iter().filter(|file| self.linkage(file).is_some_and(|own| own.strong.contains(name))).cloned().collect();
         if strong.is_empty() { found } else { strong }
@@ -46,7 +50,7 @@ impl<'a> Providers<'a> {
         &mut self,
         name: &str,
         among: Option<&BTreeSet<PathBuf>>,
-        options: impl Fn(&Path) -> Option<Options>,
+        options: impl Fn(&Path) -> Option<Options> + Sync,
         test: impl Fn(&Linkage, &str) -> bool,
     ) -> Vec<PathBuf> {
         let named = self.naming(name, among);
@@ -74,23 +78,35 @@ impl<'a> Providers<'a> {
         self.words.entry(file.to_owned()).or_insert_with(|| words(file))
     }
 
-    fn passing(&mut self, files: &[PathBuf], options: &impl Fn(&Path) -> Option<Options>, test: impl Fn(&Linkage) -> bool) -> Vec<PathBuf> {
-        let mut found = Vec::new();
-        for file in files {
-            let unread = &mut self.unread;
-            let read = || match linkage::read(file, &options(file)?) {
-                Ok(linkage) => Some(linkage),
-                Err(error) => {
-                    unread.insert(file.clone(), error);
+    fn passing(&mut self, files: &[PathBuf], options: &(impl Fn(&Path) -> Option<Options> + Sync), test: impl Fn(&Linkage) -> bool) -> Vec<PathBuf> {
+        self.read(files, options);
+        files.iter().filter(|file| self.linkage(file).is_some_and(&test)).cloned().collect()
+    }
+
+    /// Reads all of these files whose text has one of the names: who asks for these names one after the other will need them.
+    pub(super) fn read_ahead(&mut self, names: &[&str], among: &BTreeSet<PathBuf>, options: impl Fn(&Path) -> Option<Options> + Sync) {
+        let files = self.of_these(Some(among));
+        let named: Vec<PathBuf> = files.into_iter().filter(|file| names.iter().any(|name| self.words(file).contains(*name))).collect();
+        self.read(&named, &options);
+    }
+
+    /// Reads the files that were not read before.
+    fn read(&mut self, files: &[PathBuf], options: &(impl Fn(&Path) -> Option<Options> + Sync)) {
+        let unread: Vec<&PathBuf> = files.iter().filter(|file| !self.linkages.contains_key(*file)).collect();
+        let read_one = |file: &&PathBuf| (self.stop.reason().is_none()).then(|| options(file).map(|options| linkage::read(file, &options)));
+        let results: Vec<Option<Option<Result<Linkage, frontend::Error>>>> = unread.par_iter().map(read_one).collect();
+        for (file, result) in unread.into_iter().zip(results) {
+            let Some(result) = result else { continue };
+            let linkage = match result {
+                Some(Ok(linkage)) => Some(linkage),
+                Some(Err(error)) => {
+                    self.unread.insert(file.clone(), error);
                     None
                 }
+                None => None,
             };
-            let linkage = self.linkages.entry(file.clone()).or_insert_with(read);
-            if linkage.as_ref().is_some_and(&test) {
-                found.push(file.clone());
-            }
+            self.linkages.insert(file.clone(), linkage);
         }
-        found
     }
 
     /// A file that has the name in its text and that nobody could read, and why; of each it is told once.

@@ -25,6 +25,7 @@ use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
 use engine::collection::TestSink;
 use engine::deduce;
+use engine::seeds::Seeds;
 use engine::status::{Proof, ProofMethod, PropertySummary};
 use engine::termination::{self, Ending};
 use frontend::Loaded;
@@ -210,6 +211,7 @@ impl Question for Verification {
             }
         };
         work.note(&loaded);
+        let seeds = Seeds::of(&loaded.program, &loaded.given);
         let Loaded { mut program, missing, hidden, .. } = loaded;
         if let Some(asked) = asked {
             instrument::keep_properties(&mut program, |property| asked.contains(&property.function));
@@ -230,6 +232,7 @@ impl Question for Verification {
         let board = Board::new(Arc::new(program), tests, LostRuns::Count);
         let board = if question.share.is_some() { board.of_share() } else { board };
         deduce::exclude_unreached(&board);
+        seeds.leave(&board);
         claims.iter().for_each(|claim| board.add_alternatives(claim));
         if !board.program().begins_threads() {
             exclude_threads(&board);

@@ -159,7 +159,7 @@ impl Touches {
     }
 
     fn life(&mut self, machine: &Machine<'_>, handle: Handle, is_write: bool) {
-        if matches!(machine.memory.objects[handle as usize].kind, Kind::Heap | Kind::Frame) {
+        if matches!(machine.memory.objects[handle as usize].kind, Kind::Heap | Kind::Lent | Kind::Frame) {
             self.all.push(Touch { object: machine.memory.base(handle), site: site_of(machine, handle), start: 0, end: 0, is_write, is_certain: true });
         }
     }
