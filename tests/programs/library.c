@@ -1,4 +1,5 @@
 /* Library functions that are modelled. */
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ int main(void) {
   for (unsigned i = 1; i; i <<= 3) {
     unsigned x = i * 2654435761u | i;
     observe(__builtin_popcount(x)); observe(__builtin_clz(x)); observe(__builtin_ctz(x)); observe(__builtin_ffs(x)); observe(__builtin_bswap32(x));
+    observe(ntohl(x)); observe(htonl(x)); observe(ntohs(x)); observe(htons(x));
     observe(__builtin_bswap16(x)); observe(__builtin_bswap64(x * 77ULL)); observe(__builtin_parity(x)); observe(__builtin_clzll(x)); observe(__builtin_clzl(x));
   }
   for (int c = -1; c < 256; c++)

@@ -184,7 +184,11 @@ impl FunctionLowering<'_, '_> {
             Type::Pointer(_) => self.fill_pointer(place, name, memory),
             Type::Array { len: Some(len), .. } => {
                 let index_type = self.build().types.ptrdiff();
-                for i in 0..len.min(INPUTS as u64 + 1) {
+                if len > INPUTS as u64 {
+                    // What is behind the elements that are inputs.
+                    self.leave_unsaid(place);
+                }
+                for i in 0..len.min(INPUTS as u64) {
                     let mut build = self.build();
                     let index = build.constant(index_type, i128::from(i));
                     let element = build.index(place, index);

@@ -9,6 +9,12 @@ unsigned long long __model_bswap64(unsigned long long x) {
   return (unsigned long long)__model_bswap32((unsigned)x) << 32 | __model_bswap32((unsigned)(x >> 32));
 }
 
+/* Machines of both data models have the least byte first, networks the greatest. */
+unsigned short __model_ntohs(unsigned short x) { return __model_bswap16(x); }
+unsigned short __model_htons(unsigned short x) { return __model_bswap16(x); }
+unsigned __model_ntohl(unsigned x) { return __model_bswap32(x); }
+unsigned __model_htonl(unsigned x) { return __model_bswap32(x); }
+
 int __model_popcount(unsigned x) {
   x = x - (x >> 1 & 0x55555555u);
   x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
