@@ -73,6 +73,13 @@ pub enum ExprKind {
         pointer: ExprId,
         size: ExprId,
     },
+    /// A `Bool`: the pointer, of any type, is into a live object among the inputs (`Lent`), and of the `size` bytes (`size_t`) that begin `distance` bytes (`size_t`, wraps)
+    /// behind it not all are among those of which something is known. Never crashes.
+    IsBeyond {
+        pointer: ExprId,
+        distance: ExprId,
+        size: ExprId,
+    },
     /// What holds for all heap objects in the state in which the expression is evaluated: a `Bool`. Never crashes.
     Heap(HeapFact),
 }
@@ -336,7 +343,7 @@ impl ExprPool {
                 visit(a);
                 visit(b);
             }
-            ExprKind::Ite { cond: a, then: b, other: c } | ExprKind::Fma { a, b, c } => {
+            ExprKind::Ite { cond: a, then: b, other: c } | ExprKind::Fma { a, b, c } | ExprKind::IsBeyond { pointer: a, distance: b, size: c } => {
                 visit(a);
                 visit(b);
                 visit(c);
@@ -468,6 +475,12 @@ impl ExprBuilder<'_> {
     pub fn written_bytes(&mut self, pointer: ExprId, size: ExprId) -> ExprId {
         let ty = self.types.bool();
         self.exprs.intern(ExprKind::WrittenBytes { pointer, size }, ty)
+    }
+
+    /// Are bytes behind what is known of an object among the inputs?
+    pub fn is_beyond(&mut self, pointer: ExprId, distance: ExprId, size: ExprId) -> ExprId {
+        let ty = self.types.bool();
+        self.exprs.intern(ExprKind::IsBeyond { pointer, distance, size }, ty)
     }
 
     /// What holds for all heap objects.

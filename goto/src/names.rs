@@ -162,6 +162,7 @@ pub(crate) const RESERVED: &[&str] = &[
     "is_live",
     "is_heap",
     "is_lent",
+    "is_beyond",
     "was_freed",
     "same_object",
     "goto",

@@ -122,6 +122,10 @@ impl FunctionText<'_, '_> {
                 };
                 format!("(({}){function}({pointer}))", types::name(scalar))
             }
+            ExprKind::IsBeyond { pointer, distance, size } => {
+                let (pointer, distance, size) = (self.value(pointer)?, self.value(distance)?, self.value(size)?);
+                format!("is_beyond({pointer}, {distance}, {size})")
+            }
             ExprKind::Heap(HeapFact::IsEmpty) => "heap_is_empty()".to_owned(),
             ExprKind::Heap(HeapFact::IsReachable | HeapFact::IsReachableAfterReturn) | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } => {
                 return self.missing("a question about memory");

@@ -1,6 +1,7 @@
 //! Where everything lies in the address space of the process that runs a translated program. The program's objects, their shadow and the memory shared with this
 //! process have fixed addresses below 4 GiB, so that programs with pointers of 32 bits run in a process of 64 bits.
 
+use goto::given::UNKNOWN_BYTES;
 use std::fmt::Write as _;
 
 /// Objects of the program.
@@ -138,10 +139,10 @@ impl Shared {
 }
 
 /// What the runtime must know of a program, as macros.
-pub(super) fn macros(shared: &Shared, counts: &Counts, statics_high: u64, returned: u64) -> String {
+pub(super) fn macros(shared: &Shared, counts: &Counts, statics_high: u64, returned: u64, pointer_bits: u16) -> String {
     let stack_low = statics_high.next_multiple_of(PAGE) + PAGE;
     let heap_low = stack_low + STACK;
-    let constants: [(&str, u64); 26] = [
+    let constants: [(&str, u64); 28] = [
         ("SHARED_ADDRESS", SHARED),
         ("SHARED_SIZE", shared.size),
         ("GOALS_ADDRESS", SHARED + shared.goals),
@@ -168,6 +169,8 @@ pub(super) fn macros(shared: &Shared, counts: &Counts, statics_high: u64, return
         ("HEAP_LOW", heap_low),
         ("HEAP_HIGH", ARENA_HIGH - PAGE),
         ("RETURNED_SIZE", returned.max(16)),
+        ("ADDRESS_MASK", u64::MAX >> (64 - pointer_bits)),
+        ("UNKNOWN_BYTES", UNKNOWN_BYTES),
     ];
     let mut text = String::new();
     for (name, value) in constants {

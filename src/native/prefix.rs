@@ -43,7 +43,7 @@ impl Unit<'_> {
     fn is_fixed(&self, kind: ExprKind) -> bool {
         match kind {
             ExprKind::Var(symbol) => self.program.symbols[symbol].storage == Storage::Static,
-            ExprKind::Memory { .. } | ExprKind::Heap(_) | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } => false,
+            ExprKind::Memory { .. } | ExprKind::Heap(_) | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::IsBeyond { .. } => false,
             _ => true,
         }
     }

@@ -144,12 +144,24 @@ impl FunctionText<'_, '_> {
             Some(_) => {}
             None => {
                 let guard = self.value(guard)?;
+                if self.leads_beyond() {
+                    // A run that does not jump ends: this is no news.
+                    self.line(&format!("if ({guard}) {{ {back}goto L{}; }}", target.index()));
+                    return Ok(());
+                }
                 let edge = self.unit.edges;
                 self.unit.edges += 2;
                 self.line(&format!("if ({guard}) {{ EDGE({edge}); {back}goto L{}; }}\nEDGE({});", target.index(), edge + 1));
             }
         }
         Ok(())
+    }
+
+    /// Does execution that goes on behind the present instruction leave what is known of memory among the inputs?
+    fn leads_beyond(&self) -> bool {
+        let body = self.unit.program.functions[self.id].body.as_ref();
+        let next = self.instruction.index() + 1;
+        body.is_some_and(|body| next < body.len() && body[InstrId::new(next)].kind == InstrKind::Beyond)
     }
 
     /// Bytes of a type, which must be complete.

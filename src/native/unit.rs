@@ -197,7 +197,7 @@ impl<'p> Unit<'p> {
         if !shared.fits() {
             return Err(NotTranslated { loc: self.program.functions[self.program.start].loc, what: "so large a program".to_owned() });
         }
-        let mut text = layout::macros(&shared, &counts, high, self.returned);
+        let mut text = layout::macros(&shared, &counts, high, self.returned, self.program.model().pointer_bits());
         let _ = writeln!(text, "#define CONSTANTS_LOW ARENA_LOW\n#define CONSTANTS_SIZE {:#x}UL", self.n_constant_bytes);
         RUNTIME.iter().for_each(|part| text.push_str(part));
         self.tables(&mut text, globals, objects, &ranges);

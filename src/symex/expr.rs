@@ -63,6 +63,10 @@ impl Run<'_> {
                 let (pointer, size) = (self.eval_pointer(pointer), self.eval_bits(size));
                 Value::Bits(self.are_bytes_written(pointer, size))
             }
+            ExprKind::IsBeyond { pointer, distance, size } => {
+                let (pointer, distance, size) = (self.eval_pointer(pointer), self.eval_bits(distance), self.eval_bits(size));
+                Value::Bits(self.is_beyond(pointer, distance, size))
+            }
             ExprKind::Memory { fact, pointer } => {
                 let pointer = self.eval_pointer(pointer);
                 Value::Bits(self.fact(fact, pointer))

@@ -173,6 +173,7 @@ pub(super) enum Op {
     /// Were the bits of the `masks` table written at an address?
     Written { dst: Reg, address: Reg, mask: u32 },
     WrittenBytes { dst: Reg, address: Reg, size: Reg },
+    IsBeyond { dst: Reg, address: Reg, distance: Reg, size: Reg },
     SameObject { dst: Reg, a: Reg, b: Reg },
     MadeBefore { dst: Reg, a: Reg, b: Reg },
     /// A search or comparison of the `scans` table.

@@ -199,6 +199,9 @@ impl Machine<'_> {
             Op::Fact { dst, address, .. } => doubt.set(base, dst, doubt.at(base, address)),
             Op::Written { dst, address, .. } => doubt.set(base, dst, doubt.at(base, address)),
             Op::WrittenBytes { dst, address, size } => doubt.set(base, dst, doubt.at(base, address) || doubt.at(base, size)),
+            Op::IsBeyond { dst, address, distance, size } => {
+                doubt.set(base, dst, doubt.at(base, address) || doubt.at(base, distance) || doubt.at(base, size));
+            }
             // Whatever was read may have been a pointer.
             Op::HeapFact { dst, .. } => doubt.set(base, dst, self.indeterminate || self.memory.indeterminate),
             Op::Rare { index } => doubt.rare(compiled.rare[index as usize], base),

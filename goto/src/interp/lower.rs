@@ -107,6 +107,12 @@ impl FunctionCode<'_> {
                 self.emit(Op::WrittenBytes { dst, address, size });
                 dst
             }
+            ExprKind::IsBeyond { pointer, distance, size } => {
+                let (address, distance, size) = (self.value(pointer), self.value(distance), self.value(size));
+                let dst = dst.unwrap_or_else(|| self.temporary());
+                self.emit(Op::IsBeyond { dst, address, distance, size });
+                dst
+            }
             ExprKind::Heap(fact) => {
                 let dst = dst.unwrap_or_else(|| self.temporary());
                 self.emit(Op::HeapFact { dst, fact });

@@ -2,6 +2,7 @@
 
 use super::memory::{AccessError, Handle, Kind, Memory};
 use crate::expr::MemoryFact;
+use crate::given::UNKNOWN_BYTES;
 use crate::program::{CompareMode, FindMode};
 
 /// How many bytes are read, and whether so many are, whatever indeterminate values are.
@@ -25,6 +26,16 @@ impl Memory {
             (MemoryFact::WasFreed, None) => u64::from(self.was_freed(address)),
             (_, None) | (MemoryFact::WasFreed, Some(_)) => 0,
         }
+    }
+
+    /// Is the address in an object among the inputs, and are not all of so many bytes at so many bytes behind it among those of which something is known?
+    pub(super) fn is_beyond(&mut self, address: u64, distance: u64, size: u64) -> bool {
+        let Ok((handle, offset)) = self.find(address, 0) else { return false };
+        let object = &self.objects[handle as usize];
+        let known = (object.data.len() as u64).saturating_sub(UNKNOWN_BYTES);
+        // Distances wrap as wide as addresses do.
+        let at = offset.wrapping_add(distance) & (u64::MAX >> (64 - self.pointer_bits));
+        object.kind == Kind::Lent && (size > known || at > known - size)
     }
 
     fn was_freed(&self, address: u64) -> bool {

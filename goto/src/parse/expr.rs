@@ -274,6 +274,18 @@ impl Parser<'_> {
                 self.sign(")")?;
                 Ok(self.intern(kind, ty))
             }
+            "is_beyond" => {
+                self.next();
+                self.sign("(")?;
+                let pointer = self.expr()?;
+                self.sign(",")?;
+                let distance = self.expr()?;
+                self.sign(",")?;
+                let size = self.expr()?;
+                self.sign(")")?;
+                let ty = self.program.types.bool();
+                Ok(self.intern(ExprKind::IsBeyond { pointer, distance, size }, ty))
+            }
             "same_object" | "made_before" => {
                 let op = if word == "same_object" { BinOp::SameObject } else { BinOp::MadeBefore };
                 self.next();

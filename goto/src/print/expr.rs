@@ -136,6 +136,10 @@ impl<'a> ExprText<'a> {
             ExprKind::Heap(fact) => f.write_str(fact.word()),
             ExprKind::Written(place) => write!(f, "written({})", self.part(place, level::LOWEST)),
             ExprKind::WrittenBytes { pointer, size } => write!(f, "written({}, {})", self.part(pointer, level::LOWEST), self.part(size, level::LOWEST)),
+            ExprKind::IsBeyond { pointer, distance, size } => {
+                let [pointer, distance, size] = [pointer, distance, size].map(|e| self.part(e, level::LOWEST));
+                write!(f, "is_beyond({pointer}, {distance}, {size})")
+            }
             ExprKind::Memory { fact, pointer } => write!(f, "{}({})", fact.word(), self.part(pointer, level::LOWEST)),
         }
     }

@@ -110,6 +110,12 @@ impl<'p> ExprCheck<'p> {
                 let fits = *self.ty(id) == Type::Bool && matches!(self.ty(pointer), Type::Pointer(_)) && *self.ty(size) == size_t;
                 wrong(fits, "a question whether bytes were written without a pointer or a size")
             }
+            ExprKind::IsBeyond { pointer, distance, size } => {
+                let size_t = Type::Int { bits: self.program.types.model().pointer_bits(), signed: false };
+                let are_sizes = [distance, size].into_iter().all(|e| *self.ty(e) == size_t);
+                let fits = *self.ty(id) == Type::Bool && matches!(self.ty(pointer), Type::Pointer(_)) && are_sizes;
+                wrong(fits, "a question whether bytes are known without a pointer, a distance or a size")
+            }
             ExprKind::Memory { fact, pointer } => {
                 let size = Type::Int { bits: self.program.types.model().pointer_bits(), signed: false };
                 let result = if fact.is_size() { *self.ty(id) == size } else { *self.ty(id) == Type::Bool };

@@ -250,6 +250,7 @@ fn is_plain(program: &Program, kind: &InstrKind) -> bool {
                     | ExprKind::Memory { .. }
                     | ExprKind::Written(_)
                     | ExprKind::WrittenBytes { .. }
+                    | ExprKind::IsBeyond { .. }
                     | ExprKind::Heap(_)
                     | ExprKind::FunctionAddress(_)
             );

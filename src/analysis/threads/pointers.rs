@@ -324,7 +324,7 @@ impl<'a> Pointers<'a> {
         let value = |e| self.value_within(e, bindings, depth);
         match exprs.kind(e) {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::Fma { .. } => Values::default(),
-            ExprKind::Memory { .. } | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::Heap(_) => Values::default(),
+            ExprKind::Memory { .. } | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::IsBeyond { .. } | ExprKind::Heap(_) => Values::default(),
             ExprKind::Var(symbol) => self.variable_within(symbol, bindings, depth),
             ExprKind::Deref(pointer) => self.behind(&value(pointer)),
             ExprKind::Field { base, .. } | ExprKind::Index { base, .. } => value(base),

@@ -62,7 +62,8 @@ impl Translator<'_> {
                 self.pool.ite(cond, then, other)
             }
             ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. } => self.unknown(width),
-            ExprKind::Fma { .. } | ExprKind::Memory { .. } | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::Heap(_) => self.unknown(width),
+            ExprKind::Fma { .. } | ExprKind::Memory { .. } | ExprKind::Heap(_) => self.unknown(width),
+            ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::IsBeyond { .. } => self.unknown(width),
         }
     }
 

@@ -501,6 +501,7 @@ impl<'t> FunctionLowering<'_, 't> {
             | E::Heap(_)
             | E::Written(_)
             | E::WrittenBytes { .. }
+            | E::IsBeyond { .. }
             | E::Binary(goto::BinOp::SameObject | goto::BinOp::MadeBefore, ..) => false,
             E::Var(symbol) => match self.unit.program.symbols[symbol].storage {
                 Storage::Static => false,

@@ -71,7 +71,7 @@ impl Finder<'_> {
             }
             ExprKind::AddressOf(place) => self.address(place, condition),
             // Whether something was written is no access to it.
-            ExprKind::Written(_) | ExprKind::WrittenBytes { .. } => {}
+            ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::IsBeyond { .. } => {}
             ExprKind::Binary(op @ (BinOp::And | BinOp::Or), a, b) => {
                 self.value(a, condition);
                 let decided = if op == BinOp::And { a } else { self.program.build().not(a) };

@@ -4,8 +4,7 @@
 use super::memory::Extent;
 use super::place::Reach;
 use super::{FunctionChecks, SafetyContext};
-use goto::given::UNKNOWN_BYTES;
-use goto::{BinOp, ExprId, ExprKind, InstrKind, Instruction, Location, MemoryFact, Operations, Program};
+use goto::{ExprId, ExprKind, InstrKind, Instruction, Location, MemoryFact, Operations, Program};
 
 /// The accesses of the library's models.
 pub(super) fn in_models(program: &mut Program) {
@@ -35,15 +34,14 @@ impl FunctionChecks<'_> {
         if self.program.lent.is_empty() {
             return;
         }
-        let distance = (reach.known != 0 || !reach.parts.is_empty()).then(|| reach.offset(self.program));
+        let distance = reach.offset(self.program);
         let mut build = self.program.build();
-        let start = build.memory(MemoryFact::Offset, pointer);
-        let offset = distance.map_or(start, |distance| build.binary(BinOp::Add, start, distance));
-        let is_inside = self.within_known(pointer, offset, extent);
-        let mut build = self.program.build();
-        let is_lent = build.memory(MemoryFact::IsLent, pointer);
-        let is_outside = build.not(is_inside);
-        let leaves = build.binary(BinOp::And, is_lent, is_outside);
+        let size_type = build.types.size();
+        let bytes = match extent {
+            Extent::Bytes(bytes) => build.constant(size_type, i128::from(bytes)),
+            Extent::Value(bytes) => bytes,
+        };
+        let leaves = build.is_beyond(pointer, distance, bytes);
         let leaves = self.both(condition, leaves);
         let stays = self.build().not(leaves);
         self.insertions.before_unless(self.at, stays, Instruction { kind: InstrKind::Beyond, loc });
@@ -58,21 +56,5 @@ impl FunctionChecks<'_> {
         let stays = self.build().not(leaves);
         let what = "a call of an unknown function that a pointer among the inputs leads to".to_owned();
         self.insertions.before_unless(self.at, stays, Instruction { kind: InstrKind::Unsupported(what), loc: self.loc });
-    }
-
-    /// Does the extent at this offset of the object that the pointer is into end before what is not known of it? Of an object among the inputs.
-    fn within_known(&mut self, pointer: ExprId, offset: ExprId, extent: Extent) -> ExprId {
-        let mut build = self.program.build();
-        let size_type = build.types.size();
-        let bytes = match extent {
-            Extent::Bytes(bytes) => build.constant(size_type, i128::from(bytes)),
-            Extent::Value(bytes) => bytes,
-        };
-        let (size, unknown) = (build.memory(MemoryFact::ObjectSize, pointer), build.constant(size_type, i128::from(UNKNOWN_BYTES)));
-        let known = build.binary(BinOp::Sub, size, unknown);
-        let fits = build.binary(BinOp::Le, bytes, known);
-        let room = build.binary(BinOp::Sub, known, bytes);
-        let before = build.binary(BinOp::Le, offset, room);
-        build.binary(BinOp::And, fits, before)
     }
 }

@@ -314,7 +314,7 @@ impl<'a> FunctionChecks<'a> {
             }
             ExprKind::Memory { pointer, .. } => self.operand(pointer, condition),
             // Made by checks, which are not checked.
-            ExprKind::Written(_) | ExprKind::WrittenBytes { .. } => {}
+            ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::IsBeyond { .. } => {}
             ExprKind::Cast(a) => {
                 self.operand(a, condition);
                 self.conversion(e, a, condition);

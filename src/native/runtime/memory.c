@@ -165,6 +165,13 @@ static u8 is_lent(u64 a) {
   u64 base, size;
   return a >= HEAP_LOW && object_at(a, &base, &size) && base >= HEAP_LOW && SHADOW[(base >> 3) - 1] == LENT_HEADER;
 }
+/* Are not all of n bytes at a distance behind an address in an object among the inputs among those of which something is known? */
+static u8 is_beyond(u64 a, u64 distance, u64 n) {
+  u64 base, size;
+  if (a < HEAP_LOW || !object_at(a, &base, &size) || base < HEAP_LOW || SHADOW[(base >> 3) - 1] != LENT_HEADER) return 0;
+  u64 known = size - UNKNOWN_BYTES, at = (a - base + distance) & ADDRESS_MASK;
+  return n > known || at > known - n;
+}
 static u8 was_freed(u64 a) {
   if (a < HEAP_LOW || a >= HEAP_HIGH || is_live(a)) return 0;
   i8 *g = SHADOW + (a >> 3);

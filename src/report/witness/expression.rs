@@ -40,7 +40,8 @@ impl<'a> Printer<'a> {
             | ExprKind::Memory { .. }
             | ExprKind::Heap(_)
             | ExprKind::Written(_)
-            | ExprKind::WrittenBytes { .. } => None,
+            | ExprKind::WrittenBytes { .. }
+            | ExprKind::IsBeyond { .. } => None,
         }
     }
 

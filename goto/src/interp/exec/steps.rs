@@ -295,6 +295,9 @@ impl<'c> Machine<'c> {
                     set!(dst, u64::from(self.memory.bytes_are_written(get!(address), size)));
                     self.steps += size / 64;
                 }
+                Op::IsBeyond { dst, address, distance, size } => {
+                    set!(dst, u64::from(self.memory.is_beyond(get!(address), get!(distance), get!(size))));
+                }
                 Op::Fact { dst, address, fact } => set!(dst, self.memory.fact(get!(address), fact)),
                 Op::SameObject { dst, a, b } => set!(dst, u64::from(self.memory.same_object(get!(a), get!(b)))),
                 Op::MadeBefore { dst, a, b } => set!(dst, u64::from(self.memory.made_before(get!(a), get!(b)))),

@@ -274,7 +274,7 @@ impl Touches {
                     self.life(machine, handle, true);
                 }
             }
-            Op::Fact { address, .. } => self.at(machine, get(machine, address), 0, false),
+            Op::Fact { address, .. } | Op::IsBeyond { address, .. } => self.at(machine, get(machine, address), 0, false),
             Op::SameObject { a, b, .. } | Op::MadeBefore { a, b, .. } => {
                 self.at(machine, get(machine, a), 0, false);
                 self.at(machine, get(machine, b), 0, false);

@@ -79,7 +79,7 @@ impl Translator<'_> {
                 Typed::choice(condition, then, other)
             }
             ExprKind::Fma { .. } => return Err("floating-point arithmetic".to_owned()),
-            ExprKind::Memory { .. } | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::Heap(_) => {
+            ExprKind::Memory { .. } | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } | ExprKind::IsBeyond { .. } | ExprKind::Heap(_) => {
                 return Err("a question about memory".to_owned());
             }
         }))
