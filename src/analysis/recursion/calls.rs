@@ -38,7 +38,7 @@ impl Calls {
         for seed in 0..RUNS {
             let taken = vec![(0, 0); found.len()];
             let mut watcher = Watcher { noting: &noting, going_on: Vec::new(), taken, found: &mut found, seen: &mut seen };
-            let limits = Limits { steps: STEPS.min(left), memory: 1 << 24, depth: DEPTH, stop: &|| false };
+            let limits = Limits { steps: STEPS.min(left), work: u64::MAX, memory: 1 << 24, depth: DEPTH, stop: &|| false };
             let run = machine.run_observed(&mut SmallInputs::new(seed), &limits, &mut watcher);
             left = left.saturating_sub(run.steps);
             if left == 0 || run.inputs.is_empty() {

@@ -114,7 +114,7 @@ fn states_and_steps_are_those_of_all_rounds() {
         let compiled = Compiled::new(&program);
         // Also runs that end in the middle.
         let limit = if seed % 4 == 0 { 100_000 + 77 * seed } else { 10_000_000 };
-        let limits = Limits { steps: limit, memory: 1 << 20, depth: 10, stop: &|| false };
+        let limits = Limits { steps: limit, work: u64::MAX, memory: 1 << 20, depth: 10, stop: &|| false };
         let (mut each, mut some) = (Machine::new(&compiled), Machine::new(&compiled));
         let all = each.run_observed(&mut NoInputs, &limits, &mut Everything);
         let run = some.run(&mut NoInputs, &limits);
