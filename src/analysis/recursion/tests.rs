@@ -52,7 +52,7 @@ fn calls_become_contracts_that_runs_suggest() {
     let program = program(ADDS);
     let recursion = Recursion::of(&program).expect("a recursive function");
     let calls = Calls::of(&program, &recursion);
-    let tried = contracts(&program, &recursion, &calls, Level::Always);
+    let tried = contracts(&program, &recursion, &calls, &vec![Contract::default(); recursion.members().len()], Level::Always);
     let numbers = recursion.members()[0].numbers();
     // Of a, b and depth at the beginning, the result and depth at the end.
     assert!(tried[0].after.iter().all(|fact| fact.holds(&numbers, &[3, 2, 2, 5, 2])));
