@@ -152,7 +152,7 @@ impl Attempt {
         let most_depth = if has_loops(board.program()) { budget::contracts::MOST_DEPTH } else { 0 };
         for depth in 0..=most_depth {
             let round = step.round(depth, max_steps, stop);
-                if stop.reason().is_some() || round == StepRound::Stopped {
+            if stop.reason().is_some() || round == StepRound::Stopped {
                 return Outcome::Stopped;
             }
             if round == StepRound::Unanswered && self.unanswered < budget::contracts::REPEATS {

@@ -4,7 +4,7 @@
 use super::calls::Calls;
 use super::facts::{Fact, Factor, Number, Order, Relation, Sum, constant, value};
 use super::members::{Member, Recursion};
-use crate::invariants::equalities::{equations, monomials};
+use crate::invariants::equalities::{equations, equations_of_few, monomials};
 use goto::{ExprKind, FuncId, Program};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -274,15 +274,18 @@ impl Learner<'_> {
         let with = |extra: &[Factor]| values.iter().chain(extra).chain(&targets).copied().collect::<Vec<_>>();
         self.linear(part, &with(&[]), values.len(), facts);
         self.linear(part, &with(&low), values.len() + low.len(), facts);
+        let changing: Vec<Factor> = values.iter().copied().filter(|v| varies(part, v.variable())).collect();
         for power in powers {
-            self.linear(part, &with(&[power]), values.len() + 1, facts);
+            let columns: Vec<Factor> = changing.iter().chain(&[power]).chain(&targets).copied().collect();
+            self.linear(part, &columns, changing.len() + 1, facts);
         }
     }
 
     /// Equations among the columns in which one from `first` on takes part.
     fn linear(&self, part: &Part<'_>, columns: &[Factor], first: usize, facts: &mut Facts) {
         let points: Vec<Vec<i128>> = part.points.iter().filter_map(|p| columns.iter().map(|&c| of_point(c, p)).collect()).collect();
-        let mut found = equations(&points, &monomials(columns.len(), 1));
+        let grows = columns.iter().any(|c| matches!(c, Factor::Power(_)));
+        let mut found = if grows { equations_of_few } else { equations }(&points, &monomials(columns.len(), 1));
         found.retain(|e| e.len() <= PARTS && e.iter().any(|(_, m)| m.iter().any(|&c| c >= first)));
         found.sort_by_key(Vec::len);
         for equation in found.iter().take(EQUATIONS) {

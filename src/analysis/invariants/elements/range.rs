@@ -101,6 +101,14 @@ impl<'a> Sweep<'a> {
         filled(program, self.element.place, &mut |_, index| next.next().copied().unwrap_or(index))
     }
 
+    /// Is it a loop that goes through all elements of an array of this length, so that none is left?
+    pub(super) fn covers(&self, program: &Program, lengths: &[u64]) -> bool {
+        let ([Hole { counted, .. }], [length]) = (&self.holes[..], lengths) else { return false };
+        let [Counted { level, counter, .. }] = counted[..] else { return false };
+        let bound = self.nest[level].bound(program, &counter).and_then(|(bound, _)| program.exprs.as_const(inner_integer(program, bound)));
+        bound.is_some_and(|bound| bound.unsigned() >= u128::from(*length))
+    }
+
     /// Holds of indices in what was gone through when execution is here.
     pub(super) fn region(&self, program: &mut Program, here: Here, between: Between) -> Option<ExprId> {
         let mut found: Option<ExprId> = None;

@@ -168,6 +168,7 @@ impl Said<'_> {
                     found.extend(self.sweep.told(program, claim, self.here));
                 }
             }
+            self.of_now(program, way, &mut found);
             let about: Vec<ExprId> = way.conditions.iter().map(|c| c.1).filter(|&c| !elements_in(program, c).is_empty()).collect();
             let mut values: Vec<(ExprId, ExprId)> = way.values.iter().filter_map(|(&place, &value)| Some((place, value?))).collect();
             values.sort_unstable();
@@ -179,6 +180,43 @@ impl Said<'_> {
         }
         let mut seen = FxHashSet::default();
         found.retain(|&fact| seen.insert(fact));
+        found
+    }
+
+    /// Conditions on elements that also read what the loop changes, such as the place of the least element so far: of all elements before, as it is now.
+    fn of_now(&self, program: &mut Program, way: &Way, found: &mut Vec<ExprId>) {
+        let pairs: Vec<(ExprId, ExprId)> = self.sweep.element.indices.iter().copied().zip(self.sweep.each.iter().copied()).collect();
+        for &(_, condition) in &way.conditions {
+            if !reads(program, condition, self.sweep.element.place) || self.sweep.told(program, condition, self.here).is_some() {
+                continue;
+            }
+            if let Some(fact) = said_of(program, condition, &[], &pairs).filter(|&fact| fact != condition) {
+                let other = program.build().not(fact);
+                found.extend([other, fact]);
+            }
+        }
+    }
+
+    /// How the elements compare with those that a round compares with each other, at their indices now.
+    pub(super) fn among(&self, program: &mut Program) -> Vec<ExprId> {
+        let Some(place) = self.sweep.place(program) else { return Vec::new() };
+        let rounds = self.sweep.innermost();
+        if rounds.head != self.head.head {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for &(_, condition) in rounds.ways.iter().flat_map(|way| &way.conditions) {
+            let mut same = elements_in(program, condition);
+            same.retain(|e| e.skeleton == self.sweep.element.skeleton);
+            for other in same.iter().filter(|_| same.len() > 1) {
+                let mut build = program.build();
+                for fact in [build.binary(BinOp::Le, place, other.place), build.binary(BinOp::Le, other.place, place)] {
+                    if !found.contains(&fact) && found.len() < COMPARISONS {
+                        found.push(fact);
+                    }
+                }
+            }
+        }
         found
     }
 
@@ -238,17 +276,7 @@ pub(super) fn assigned(body: &Body, at: InstrId) -> Option<ExprId> {
 pub(super) fn bounds(program: &mut Program, intervals: &Intervals, head: &Head, stores: &[(InstrId, ExprId)], place: ExprId, with_zero: bool) -> Vec<ExprId> {
     let Some((least, greatest)) = least_and_greatest(program, place) else { return Vec::new() };
     let ty = program.exprs.ty(place);
-    let mut all = with_zero.then_some((0, 0));
-    for &(store, value) in stores {
-        let facts = (0..=store.index()).rev().take(64).find_map(|at| match intervals.at(head.func, InstrId::new(at)) {
-            At::Known(facts) => Some(facts),
-            _ => None,
-        });
-        let Some(number) = facts.and_then(|facts| facts.value(program, value)) else { return Vec::new() };
-        let (low, high) = all.unwrap_or((number.low(), number.high()));
-        all = Some((low.min(number.low()), high.max(number.high())));
-    }
-    let Some((low, high)) = all else { return Vec::new() };
+    let Some((low, high)) = limits(program, intervals, head, stores, with_zero) else { return Vec::new() };
     let mut build = program.build();
     let mut found = Vec::new();
     if low > least {
@@ -260,6 +288,21 @@ pub(super) fn bounds(program: &mut Program, intervals: &Intervals, head: &Head, 
         found.push(build.binary(BinOp::Le, place, bound));
     }
     found
+}
+
+/// The same as numbers.
+pub(super) fn limits(program: &Program, intervals: &Intervals, head: &Head, stores: &[(InstrId, ExprId)], with_zero: bool) -> Option<(i128, i128)> {
+    let mut all = with_zero.then_some((0, 0));
+    for &(store, value) in stores {
+        let facts = (0..=store.index()).rev().take(64).find_map(|at| match intervals.at(head.func, InstrId::new(at)) {
+            At::Known(facts) => Some(facts),
+            _ => None,
+        });
+        let number = facts.and_then(|facts| facts.value(program, value))?;
+        let (low, high) = all.unwrap_or((number.low(), number.high()));
+        all = Some((low.min(number.low()), high.max(number.high())));
+    }
+    all
 }
 
 /// What the program compares elements of this type with, said of one place: as it is and as it is not. Those of the same array come first.
