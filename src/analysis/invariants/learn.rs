@@ -2,6 +2,7 @@
 
 use super::equalities::{Equation, equations, monomials};
 use super::heads::Head;
+use super::remainders;
 use super::samples::{Sample, Samples};
 use crate::intervals::cells::CellId;
 use crate::intervals::{Facts, Intervals};
@@ -61,6 +62,7 @@ pub(super) fn guesses(program: &mut Program, intervals: &Intervals, head: &Head,
         found.equations.push(written(program, &places, equation));
         found.narrow.extend(written_narrowly(program, &places, equation));
     }
+    found.equations.extend(remainders::guesses(program, head.func, &places, &points.points));
     if multiplies(program, head.func) {
         let free: Vec<usize> = (0..points.cells.len()).filter(|v| !dependent.contains(v)).take(IN_SQUARES).collect();
         let places: Vec<ExprId> = free.iter().map(|&v| places[v]).collect();

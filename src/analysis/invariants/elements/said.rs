@@ -9,7 +9,7 @@ use super::rounds::Way;
 use crate::intervals::{At, Intervals};
 use crate::invariants::guards::Conditions;
 use crate::invariants::heads::Head;
-use goto::{BinOp, Body, ExprId, ExprKind, Id, InstrId, InstrKind, Program};
+use goto::{BinOp, Body, ExprId, ExprKind, Id, InstrId, InstrKind, Program, UnOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Comparisons of elements that are looked at for one array, and conditions.
@@ -183,16 +183,17 @@ impl Said<'_> {
         found
     }
 
-    /// Conditions on elements that also read what the loop changes, such as the place of the least element so far: of all elements before, as it is now.
+    /// Where a condition on an element changes what it reads, such as the place of the least element so far: that it holds of no element before, as things are now.
     fn of_now(&self, program: &mut Program, way: &Way, found: &mut Vec<ExprId>) {
         let pairs: Vec<(ExprId, ExprId)> = self.sweep.element.indices.iter().copied().zip(self.sweep.each.iter().copied()).collect();
+        let counters: Vec<ExprId> = self.sweep.innermost().counters.iter().filter(|c| c.always).map(|c| c.place).collect();
         for &(_, condition) in &way.conditions {
-            if !reads(program, condition, self.sweep.element.place) || self.sweep.told(program, condition, self.here).is_some() {
+            let is_changed = way.values.keys().any(|&changed| !counters.contains(&changed) && reads(program, condition, changed));
+            if !is_changed || !reads(program, condition, self.sweep.element.place) {
                 continue;
             }
-            if let Some(fact) = said_of(program, condition, &[], &pairs).filter(|&fact| fact != condition) {
-                let other = program.build().not(fact);
-                found.extend([other, fact]);
+            if let Some(told) = said_of(program, condition, &[], &pairs).filter(|&told| told != condition) {
+                found.push(reversed(program, told));
             }
         }
     }
@@ -236,6 +237,19 @@ impl Said<'_> {
             let is_other = build.not(when);
             found.push(build.binary(BinOp::Or, is_set, is_other));
         }
+    }
+}
+
+/// What holds where the condition does not; a comparison that may be equal either way.
+fn reversed(program: &mut Program, condition: ExprId) -> ExprId {
+    let (inner, holds) = match program.exprs.kind(condition) {
+        ExprKind::Unary(UnOp::Not, inner) => (inner, false),
+        _ => (condition, true),
+    };
+    match (program.exprs.kind(inner), holds) {
+        (ExprKind::Binary(BinOp::Lt | BinOp::Le, a, b), true) => program.build().binary(BinOp::Le, b, a),
+        (ExprKind::Binary(BinOp::Lt | BinOp::Le, a, b), false) => program.build().binary(BinOp::Le, a, b),
+        _ => program.build().not(condition),
     }
 }
 
