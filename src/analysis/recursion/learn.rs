@@ -1,4 +1,4 @@
-//! Facts that all calls seen satisfy, level by level: bounds, orders and equations; equations of products; the first ones where one more relation holds that the text of the
+//! Facts that all calls seen satisfy, level by level: bounds, also by powers of two, orders and equations; equations of products; the first ones where one more relation holds that the text of the
 //! program suggests; values case by case. Guesses: there are other calls.
 
 use super::calls::Calls;
