@@ -1,5 +1,5 @@
-//! Facts that all calls seen satisfy, level by level: bounds, also by powers of two, orders and equations; equations of products; the first ones where one more relation holds that the text of the
-//! program suggests; values case by case. Guesses: there are other calls.
+//! Facts that all calls seen satisfy, level by level: bounds, also by powers of two, orders and equations; equations of products; the first ones where one more
+//! relation holds that the text of the program suggests; values case by case. Guesses: there are other calls.
 
 use super::calls::Calls;
 use super::facts::{Fact, Factor, Number, Order, Relation, Sum, constant, value};
@@ -60,6 +60,11 @@ pub enum Level {
 }
 
 impl Level {
+    /// Are most of its facts likely to be wrong?
+    pub fn guesses_much(self) -> bool {
+        matches!(self, Level::Guarded | Level::Cases)
+    }
+
     pub fn next(self) -> Option<Self> {
         match self {
             Level::Always => Some(Level::Products),
