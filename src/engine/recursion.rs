@@ -168,12 +168,6 @@ impl Attempt {
             if matches!(round, StepRound::Done | StepRound::Hopeless) {
                 break;
             }
-            // Of many guesses most are wrong. Iterations ahead of loops are for what is left.
-            let open: FxHashSet<Target> = board.open().into_iter().filter(|target| claimed.contains(target)).collect();
-            if self.level.guesses_much() && !open.is_empty() {
-                self.drop_unproved(&claims, &open);
-                return Outcome::Dropped;
-            }
         }
         let left: FxHashSet<Target> = board.open().into_iter().filter(is_assumed).collect();
         if left.is_empty() {

@@ -60,11 +60,6 @@ pub enum Level {
 }
 
 impl Level {
-    /// Are most of its facts likely to be wrong?
-    pub fn guesses_much(self) -> bool {
-        matches!(self, Level::Guarded | Level::Cases)
-    }
-
     pub fn next(self) -> Option<Self> {
         match self {
             Level::Always => Some(Level::Products),
