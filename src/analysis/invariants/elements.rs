@@ -217,10 +217,7 @@ impl Work<'_> {
     /// That elements of a static array beyond the region are still zero.
     fn untouched(&mut self, program: &mut Program, sweep: &Sweep<'_>, region: ExprId) {
         let Some(place) = sweep.place(program).filter(|&place| tally::is_static(program, place)) else { return };
-        let Some(lengths) = lengths(program, place) else { return };
-        if sweep.covers(program, &lengths) {
-            return;
-        }
+        let Some(lengths) = lengths(program, place).filter(|_| sweep.ends_anywhere(program)) else { return };
         let ty = program.exprs.ty(place);
         let mut build = program.build();
         let zero = build.constant(ty, 0);

@@ -101,12 +101,12 @@ impl<'a> Sweep<'a> {
         filled(program, self.element.place, &mut |_, index| next.next().copied().unwrap_or(index))
     }
 
-    /// Is it a loop that goes through all elements of an array of this length, so that none is left?
-    pub(super) fn covers(&self, program: &Program, lengths: &[u64]) -> bool {
-        let ([Hole { counted, .. }], [length]) = (&self.holes[..], lengths) else { return false };
+    /// May it end anywhere in an array, so that what it leaves is worth a word? Where its bound is a number the text mostly reads no further.
+    pub(super) fn ends_anywhere(&self, program: &Program) -> bool {
+        let [Hole { counted, .. }] = &self.holes[..] else { return false };
         let [Counted { level, counter, .. }] = counted[..] else { return false };
-        let bound = self.nest[level].bound(program, &counter).and_then(|(bound, _)| program.exprs.as_const(inner_integer(program, bound)));
-        bound.is_some_and(|bound| bound.unsigned() >= u128::from(*length))
+        let bound = self.nest[level].bound(program, &counter).map(|(bound, _)| inner_integer(program, bound));
+        bound.is_none_or(|bound| program.exprs.as_const(bound).is_none())
     }
 
     /// Holds of indices in what was gone through when execution is here.
