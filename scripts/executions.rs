@@ -65,7 +65,7 @@ fn measure(program: &Program, time: Duration) -> Result<(), Box<dyn std::error::
     let before = processor_time(libc::RUSAGE_SELF);
     let (start, mut interpreted) = (Instant::now(), 0usize);
     while start.elapsed() < time {
-        let limits = Limits { steps: LIMITS.steps, memory: LIMITS.memory, depth: LIMITS.depth, stop: &|| false };
+        let limits = Limits { steps: LIMITS.steps, work: u64::MAX, memory: LIMITS.memory, depth: LIMITS.depth, stop: &|| false };
         machine.run(&mut Given(&samples[interpreted % samples.len()], 0), &limits);
         interpreted += 1;
     }

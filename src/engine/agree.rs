@@ -175,7 +175,7 @@ impl Comparison<'_> {
         }
         let mut source = Conversation { watch: self.watch, inputs: inputs.clone().into_iter() };
         let mut observer = EventLog { watch: self.watch, values: Vec::new() };
-        let limits = Limits { steps: budget::runs::STEPS, memory: budget::runs::MEMORY, depth: DEPTH, stop: &|| self.stop.reason().is_some() };
+        let limits = Limits { steps: budget::runs::STEPS, work: u64::MAX, memory: budget::runs::MEMORY, depth: DEPTH, stop: &|| self.stop.reason().is_some() };
         let run = Machine::new(compiled).run_observed(&mut source, &limits, &mut observer);
         if matches!(run.outcome, Outcome::StepLimit | Outcome::MemoryLimit | Outcome::Stopped | Outcome::StackOverflow) {
             return Ok(());

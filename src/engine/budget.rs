@@ -81,7 +81,7 @@ pub mod clocks {
 pub mod runs {
     /// Instructions of a run at most. A replay stops a test after seconds; this is well below.
     pub const STEPS: u64 = 20_000_000;
-    /// Instructions of a run with inputs that looks for a violation behind long loops.
+    /// Instructions of a run with inputs that looks for a violation behind long loops, without rounds that need not be executed one by one.
     pub const FAR_STEPS: u64 = 1_000_000_000;
     /// Instructions of a run at first: what runs show they mostly show early, and programs that never end are common.
     pub const FIRST_STEPS: u64 = 200_000;
@@ -258,6 +258,8 @@ pub mod search {
     pub const STRETCHING: u64 = 4;
     /// How much more they have.
     pub const STRETCH: usize = 16;
+    /// Cut runs of which inputs that may be numbers of rounds are made smaller.
+    pub const BROUGHT_NEARER: u32 = 4;
     /// Runs for one result of one comparison.
     pub const RUNS_OF_DESCENT: u32 = 500;
     /// A batch of native runs takes so long at least, lest most of the time go into the calls.

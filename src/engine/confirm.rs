@@ -101,19 +101,19 @@ pub fn reason_of(why: &Unknown) -> Reason {
 
 /// As [`run_inputs`], and tells an observer what happens.
 pub fn run_observed<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], observer: &mut O) -> Run {
-    let limits = Limits { steps: budget::runs::STEPS, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &|| false };
+    let limits = Limits { steps: budget::runs::STEPS, work: u64::MAX, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &|| false };
     Machine::new(compiled).run_observed(&mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), &limits, observer)
 }
 
 /// The same, until it is to end.
 pub fn run_until<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], is_enough: &dyn Fn() -> bool, observer: &mut O) -> Run {
-    let limits = Limits { steps: budget::runs::STEPS, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: is_enough };
+    let limits = Limits { steps: budget::runs::STEPS, work: u64::MAX, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: is_enough };
     Machine::new(compiled).run_observed(&mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), &limits, observer)
 }
 
 /// The same, for so many instructions.
 pub fn run_briefly<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], steps: u64, observer: &mut O) -> Run {
-    let limits = Limits { steps, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &|| false };
+    let limits = Limits { steps, work: u64::MAX, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &|| false };
     Machine::new(compiled).run_observed(&mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), &limits, observer)
 }
 
@@ -125,7 +125,7 @@ pub fn run_inputs(compiled: &Compiled, inputs: &[(InputId, Bits)], stop: &Stop) 
 /// As [`run_inputs`] with inputs from anywhere.
 pub fn run_source(compiled: &Compiled, source: &mut dyn InputSource, stop: &Stop) -> Run {
     let stopped = || stop.reason().is_some();
-    let limits = Limits { steps: budget::runs::STEPS, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &stopped };
+    let limits = Limits { steps: budget::runs::STEPS, work: u64::MAX, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &stopped };
     let mut machine = Machine::new(compiled);
     let run = machine.run(source, &limits);
     if run.indeterminate { examine(&mut machine, &run, &limits) } else { run }

@@ -254,5 +254,5 @@ impl InputSource for Script<'_> {
 
 /// The limits of all runs together: none of steps.
 pub fn limits(stop: &dyn Fn() -> bool) -> Limits<'_> {
-    Limits { steps: u64::MAX, memory: budget::MEMORY, depth: budget::DEPTH, stop }
+    Limits { steps: u64::MAX, work: u64::MAX, memory: budget::MEMORY, depth: budget::DEPTH, stop }
 }

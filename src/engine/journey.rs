@@ -45,7 +45,7 @@ pub struct Journey {
     pub left_out: usize,
 }
 
-/// The last `most` steps to the violation of a property. `None` if it is to end before.
+/// The last `most` steps to the violation of a property. `None` if it is to end before, or is too far away.
 pub fn journey(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId, most: usize, is_enough: &dyn Fn() -> bool) -> Option<Journey> {
     if is_enough() {
         return None;
@@ -53,7 +53,8 @@ pub fn journey(program: &Program, inputs: &[(InputId, Bits)], property: Property
     let stopping = stopping_at(program, property);
     let mut recorder = Recorder { program, most, stack: Vec::new(), at: None, decision: None, steps: Vec::new(), left_out: 0 };
     let run = run_until(&Compiled::new(&stopping), inputs, is_enough, &mut recorder);
-    if run.outcome == Outcome::Stopped {
+    // Steps that do not lead to it would tell of something else.
+    if matches!(run.outcome, Outcome::Stopped | Outcome::StepLimit) {
         return None;
     }
     recorder.shorten(most);

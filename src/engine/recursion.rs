@@ -9,7 +9,7 @@ use crate::budget;
 use crate::induction::{InductiveStep, OpenSolver, StepRound};
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
-use analysis::recursion::{Calls, Checked, Claim, Contract, Level, Recursion, Said, When, checked, contracts};
+use analysis::recursion::{Calls, Checked, Claim, Contract, Level, Recursion, Said, When, checked, contracts, facts::Fact};
 use goto::limits::Stop;
 use goto::{InstrId, InstrKind, Instruction, Program, PropertyId};
 use rustc_hash::FxHashSet;
@@ -42,6 +42,8 @@ struct Attempt {
     known: Vec<Contract>,
     /// Of this level.
     tried: Vec<Contract>,
+    /// Not shown so far. What is shown in the meantime may be what it needs.
+    dropped: Vec<Contract>,
     /// Turns in a row after which questions had no answer for lack of time.
     unanswered: u32,
     /// Open properties that are taken to hold, since the first violation of any is looked for.
@@ -105,26 +107,33 @@ impl Attempt {
         let program = board.program();
         let recursion = Recursion::of(program)?;
         let calls = Calls::of(program, &recursion);
-        let tried = contracts(program, &recursion, &calls, Level::Always);
-        let known = vec![Contract::default(); tried.len()];
-        Some(Self { recursion, calls, level: Level::Always, known, tried, unanswered: 0, taken: open_properties(board) })
+        let known = vec![Contract::default(); recursion.members().len()];
+        let tried = contracts(program, &recursion, &calls, &known, Level::Always);
+        Some(Self { recursion, calls, level: Level::Always, dropped: known.clone(), known, tried, unanswered: 0, taken: open_properties(board) })
     }
 
-    /// All that was tried is shown: takes the next level. False if there is none.
+    /// All that was tried is shown: takes the next level, and once more what was dropped before. False if there is nothing to try.
     fn go_on(&mut self, board: &Board) -> bool {
+        let knows_more = self.tried.iter().any(|contract| !contract.is_empty());
         for (known, tried) in self.known.iter_mut().zip(&mut self.tried) {
             known.before.append(&mut tried.before);
             known.after.append(&mut tried.after);
         }
         while let Some(level) = self.level.next() {
             self.level = level;
-            self.tried = contracts(board.program(), &self.recursion, &self.calls, level);
+            self.tried = contracts(board.program(), &self.recursion, &self.calls, &self.known, level);
             if self.tried.iter().any(|contract| !contract.is_empty()) {
-                self.taken = open_properties(board);
-                return true;
+                break;
             }
         }
-        false
+        if knows_more {
+            for (tried, dropped) in self.tried.iter_mut().zip(&mut self.dropped) {
+                take_new(&mut tried.before, &mut dropped.before);
+                take_new(&mut tried.after, &mut dropped.after);
+            }
+        }
+        self.taken = open_properties(board);
+        self.tried.iter().any(|contract| !contract.is_empty())
     }
 
     /// One program with what is still believed.
@@ -171,12 +180,21 @@ impl Attempt {
     fn drop_unproved(&mut self, claims: &[(PropertyId, Claim)], left: &FxHashSet<Target>) {
         self.taken.retain(|&property| !left.contains(&Target::Property(property)));
         for (_, claim) in claims.iter().filter(|&&(property, _)| left.contains(&Target::Property(property))) {
-            let contract = &mut self.tried[claim.member];
-            let facts = match claim.when {
-                When::Before => &mut contract.before,
-                When::After => &mut contract.after,
+            let (tried, dropped) = (&mut self.tried[claim.member], &mut self.dropped[claim.member]);
+            let (tried, dropped) = match claim.when {
+                When::Before => (&mut tried.before, &mut dropped.before),
+                When::After => (&mut tried.after, &mut dropped.after),
             };
-            facts.retain(|fact| *fact != claim.fact);
+            dropped.extend(tried.extract_if(.., |fact| *fact == claim.fact));
+        }
+    }
+}
+
+/// Takes over what is not there yet.
+fn take_new(facts: &mut Vec<Fact>, others: &mut Vec<Fact>) {
+    for fact in others.drain(..) {
+        if !facts.contains(&fact) {
+            facts.push(fact);
         }
     }
 }

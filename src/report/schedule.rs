@@ -216,7 +216,7 @@ function main: fn() -> void @0:2:1 {
                 None
             }
         }
-        let limits = Limits { steps: 10, memory: 1 << 20, depth: 10, stop: &|| false };
+        let limits = Limits { steps: 10, work: u64::MAX, memory: 1 << 20, depth: 10, stop: &|| false };
         Recorded { run: run(program, &mut NoInputs, &limits), events: Events { all, ..Events::default() }, ending }
     }
 

@@ -43,7 +43,7 @@ fn program() -> Program {
 
 fn board() -> Board {
     let board = Board::new(Arc::new(program()), None, LostRuns::Count);
-    let run = run(board.program(), &mut Five, &Limits { steps: 100, memory: 1 << 20, depth: 10, stop: &|| false });
+    let run = run(board.program(), &mut Five, &Limits { steps: 100, work: u64::MAX, memory: 1 << 20, depth: 10, stop: &|| false });
     board.report_run(&run, Engine::Bmc);
     board.exclude(GoalId::new(2), Proof { method: ProofMethod::ForwardCondition, k: Some(1) });
     board.resist(GoalId::new(1), Reason::Bound(1));

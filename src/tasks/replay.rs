@@ -230,7 +230,7 @@ pub(crate) fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest
     let mut source = WorldSource::new(program, &test.world, names.clone(), values);
     let mut observer =
         RunObserver { names, exit_status: program.functions.iter().find(|(_, f)| f.model && f.name == frontend::EXIT_STATUS).map(|(id, _)| id), status: None };
-    let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| stop() };
+    let limits = Limits { steps: STEPS, work: u64::MAX, memory: MEMORY, depth: DEPTH, stop: &|| stop() };
     let run = Machine::new(compiled).run_observed(&mut source, &limits, &mut observer);
     Interpreted { run, status: observer.status, malformed: source.calls().malformed }
 }

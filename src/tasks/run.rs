@@ -55,7 +55,7 @@ pub fn run(request: &ProgramRequest, classes: &[PropertyClass], given: &Given, s
         let text = preprocess(file, &request.source)?;
         request.source.preprocessed.insert(file.clone(), text.into());
     }
-    let limits = Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() };
+    let limits = Limits { steps, work: u64::MAX, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() };
     let mut loaded = program::compile(&request)?;
     program::instrument(&mut loaded, &Aim::Verify(classes.to_vec()));
     let RunText { mut text, mut ending } = execute(&loaded, given, &limits)?;
@@ -192,7 +192,7 @@ mod tests {
         let mut loaded = program::compile(&request).unwrap();
         program::instrument(&mut loaded, &Aim::Verify(vec![goto::PropertyClass::UnreachCall]));
         let given = Given { values: inputs.iter().map(|s| (*s).to_string()).collect(), world: None };
-        let limits = Limits { steps: 10_000, memory: MEMORY, depth: DEPTH, stop: &|| false };
+        let limits = Limits { steps: 10_000, work: u64::MAX, memory: MEMORY, depth: DEPTH, stop: &|| false };
         let RunText { text, ending } = execute(&loaded, &given, &limits).unwrap();
         (text.replace(file.to_str().unwrap(), "a.c"), ending)
     }

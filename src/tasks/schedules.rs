@@ -110,7 +110,7 @@ impl Scheduled {
             return Ok(replay::without_native(test, Vec::new(), "not run".into(), &format!("the program has no property {}", wanted.property)));
         }
         let asks = || stop.reason().is_some();
-        let limits = Limits { steps: STEPS, memory: MEMORY, depth: replay::DEPTH, stop: &asks };
+        let limits = Limits { steps: STEPS, work: u64::MAX, memory: MEMORY, depth: replay::DEPTH, stop: &asks };
         let names = WorldNames::new(&self.program);
         let values = || Values { program: &self.program, values: test.values.iter(), malformed: None };
         let source = |names: &WorldNames| WorldSource::new(&self.program, &test.world, names.clone(), values());

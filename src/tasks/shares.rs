@@ -203,7 +203,7 @@ fn sampled(stepped: &Stepped, told: &FxHashMap<EdgeId, (usize, bool)>, n_conditi
         let mut watcher = Watcher { told, of_event: &of_event, share: share.map(|share| (share, share.start())), decided, left: false };
         let mut inputs = RandomInputs { random: Random::new(number + 1), kind: number % 4 };
         let stop = || start.elapsed() > TIME;
-        let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &stop };
+        let limits = Limits { steps: STEPS, work: u64::MAX, memory: MEMORY, depth: DEPTH, stop: &stop };
         Machine::new(&compiled).run_observed(&mut inputs, &limits, &mut watcher);
         runs.push(watcher.decided);
     }

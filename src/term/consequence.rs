@@ -31,7 +31,16 @@ impl TermPool {
                 continue;
             }
             let width = self.equation_width(equation);
-            if let Some(premises) = self.premises(given, &goal, width, &mut reading) {
+            // What contradicts the case would make everything follow.
+            let possible: Vec<TermId> = given.iter().copied().filter(|&other| !reading.cases.contains(&(other, false))).collect();
+            // What says that a variable is a constant helps in that one case only.
+            let general: Vec<TermId> = possible.iter().copied().filter(|&other| !self.is_of_constant(other)).collect();
+            let before = reading.exact_sums.clone();
+            let premises = self.premises(&general, &goal, width, &mut reading).or_else(|| {
+                reading.exact_sums = before;
+                if general.len() < possible.len() { self.premises(&possible, &goal, width, &mut reading) } else { None }
+            });
+            if let Some(premises) = premises {
                 let implication = self.implication(&premises, &reading, equation);
                 if !self.is_true(implication) {
                     found.push(implication);
@@ -46,6 +55,10 @@ impl TermPool {
             Term::Eq(a, _) => self.width(a),
             _ => 1,
         }
+    }
+
+    fn is_of_constant(&self, equation: TermId) -> bool {
+        matches!(*self.get(equation), Term::Eq(_, b) if self.as_const(b).is_some())
     }
 
     fn as_polynomial(&mut self, equation: TermId, reading: &mut Reading) -> Option<Polynomial> {
@@ -297,6 +310,29 @@ mod tests {
         let product = pool.mul(next, z);
         let goal = pool.eq(chosen, product);
         assert_eq!(pool.consequences(&[given], goal).len(), 2);
+    }
+
+    #[test]
+    fn single_values_do_not_stand_for_all() {
+        let mut pool = TermPool::new();
+        let [n, rest] = ["n", "rest"].map(|name| pool.var(name, 32));
+        let [zero, two, less] = [0, 2, u128::from(u32::MAX)].map(|c| pool.constant(Bits::new(32, c)));
+        let before = pool.add(n, less);
+        // The sum of the first numbers, as a recursive function adds them.
+        let triangle = |pool: &mut TermPool, sum: TermId, n: TermId| {
+            let (twice, square) = (pool.mul(sum, two), pool.mul(n, n));
+            let other = pool.add(n, square);
+            pool.eq(twice, other)
+        };
+        let given = triangle(&mut pool, rest, before);
+        let (is_zero, more) = (pool.eq(n, zero), pool.add(n, rest));
+        let sum = pool.ite(is_zero, zero, more);
+        let goal = triangle(&mut pool, sum, n);
+        let one_value = pool.eq(n, two);
+        let found = pool.consequences(&[is_zero, one_value, given], goal);
+        let otherwise = pool.not(is_zero);
+        let premises = pool.and(otherwise, given);
+        assert!(found.contains(&pool.implies(premises, goal)), "{found:?}");
     }
 
     #[test]

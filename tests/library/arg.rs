@@ -294,7 +294,7 @@ impl InputSource for Given<'_> {
 
 /// Runs the program; which goals it reaches, and whether it read all inputs that it wanted.
 fn run(compiled: &Compiled, inputs: &[Bits]) -> (IdSet<GoalId>, bool) {
-    let limits = Limits { steps: 100_000, memory: 1 << 24, depth: 1000, stop: &|| false };
+    let limits = Limits { steps: 100_000, work: u64::MAX, memory: 1 << 24, depth: 1000, stop: &|| false };
     let run = Machine::new(compiled).run(&mut Given(inputs, 0), &limits);
     (run.goals, run.outcome == goto::interp::Outcome::InputsExhausted)
 }

@@ -214,7 +214,7 @@ fn what_conditions_determine_is_what_the_definition_says() {
     let compiled = Compiled::new(&loaded.program);
     let (mut covered, mut expected) = (FxHashSet::default(), FxHashSet::default());
     for vector in 0..1 << VARIABLES {
-        let limits = Limits { steps: 10_000_000, memory: 1 << 28, depth: 100, stop: &|| false };
+        let limits = Limits { steps: 10_000_000, work: u64::MAX, memory: 1 << 28, depth: 100, stop: &|| false };
         let run = compiled.run(&mut Vector(vector, 0), &limits);
         assert_eq!(run.outcome, Outcome::Exit);
         covered.extend(loaded.program.goals.iter().filter(|(id, _)| run.goals.contains(*id)).map(|(_, goal)| goal.name.clone()));

@@ -184,7 +184,7 @@ fn by_definition(plain: &Program, edges: &Edges, assumption: &Assumption) -> Vec
     instrument::events::events(&mut program, edges, &WatchedEvents { edges: of_edges, tests: Vec::new(), n_events: edges.len() });
     instrument::properties(&mut program, &Operations::default(), &[PropertyClass::Assertion, PropertyClass::UnreachCall]);
     let compiled = Compiled::new(&program);
-    let limits = Limits { steps: 100_000, memory: 1 << 24, depth: 1000, stop: &|| false };
+    let limits = Limits { steps: 100_000, work: u64::MAX, memory: 1 << 24, depth: 1000, stop: &|| false };
     let mut covered = vec![false; edges.len()];
     for number in 0..VALUES.pow(INPUTS as u32) {
         let inputs: Vec<usize> = (0..INPUTS as u32).map(|n| number / VALUES.pow(n) % VALUES).collect();

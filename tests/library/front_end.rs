@@ -104,7 +104,7 @@ fn compare(file: &Path, model: DataModel, decisions: bool) {
     assert!(defects.is_empty(), "{}: {defects:#?}", file.display());
     let total = observed.len();
     let mut source = Recorded { count: 0, observe, observed: observed.clone().into_iter() };
-    let limits = Limits { steps: 50_000_000, memory: 1 << 30, depth: 10_000, stop: &|| false };
+    let limits = Limits { steps: 50_000_000, work: u64::MAX, memory: 1 << 30, depth: 10_000, stop: &|| false };
     let run = interp::run(&program, &mut source, &limits);
     let seen: Vec<&(InputId, Bits)> = run.inputs.iter().collect();
     let what = format!("{} {model:?}", file.display());

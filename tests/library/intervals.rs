@@ -189,7 +189,7 @@ fn check(program: &Program) -> Result<u64, Vec<String>> {
     for seed in 0..RUNS {
         let (statics, calls) = (FxHashMap::default(), vec![FxHashMap::default()]);
         let mut watcher = Watcher { program, intervals: &intervals, decided: decided.clone(), statics, calls, guard: None, checked: 0, wrong: Vec::new() };
-        let limits = Limits { steps: 20_000, memory: 1 << 24, depth: 200, stop: &|| false };
+        let limits = Limits { steps: 20_000, work: u64::MAX, memory: 1 << 24, depth: 200, stop: &|| false };
         machine.run_observed(&mut Inputs(Random::new(seed)), &limits, &mut watcher);
         if !watcher.wrong.is_empty() {
             return Err(watcher.wrong);

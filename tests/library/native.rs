@@ -121,7 +121,7 @@ fn check(file: &Path, program: &Program, runs: u64) -> Checked {
         let observation = native.run(&request);
         let inputs: Vec<(InputId, Bits)> = observation.inputs().collect();
         let started = Instant::now();
-        let limits = Limits { steps: LIMITS.steps, memory: LIMITS.memory, depth: LIMITS.depth, stop: &|| false };
+        let limits = Limits { steps: LIMITS.steps, work: u64::MAX, memory: LIMITS.memory, depth: LIMITS.depth, stop: &|| false };
         let run = machine.run(&mut Given(&inputs, 0), &limits);
         if let Some(difference) = difference(&observation, &run)
             && !run.indeterminate

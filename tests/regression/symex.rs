@@ -110,7 +110,7 @@ fn check(program: &Program, compiled: &Compiled, pool: &TermPool, unrolling: &Un
     if cuts.len() > 1 {
         return Err(format!("one path is cut more than once: {cuts:?}"));
     }
-    let limits = Limits { steps: 2_000_000, memory: 1 << 28, depth: 10_000, stop: &|| false };
+    let limits = Limits { steps: 2_000_000, work: u64::MAX, memory: 1 << 28, depth: 10_000, stop: &|| false };
     let run = compiled.run(&mut Inputs { values: inputs.clone().into_iter() }, &limits);
     if run.outcome == interp::Outcome::MemoryLimit {
         return Ok(());

@@ -164,6 +164,7 @@ impl<'c> Machine<'c> {
             violated_at: std::mem::take(&mut self.violated_at),
             inputs: std::mem::take(&mut self.inputs),
             steps: self.steps,
+            left_out: self.rounds.left_out,
             indeterminate,
             certain: certain.filter(|_| indeterminate),
         }

@@ -46,8 +46,10 @@ pub trait InputSource {
 
 /// What a run may use, and whether somebody wants it to end.
 pub struct Limits<'a> {
-    /// Instructions executed.
+    /// Instructions of the run, also those of rounds that are left out.
     pub steps: u64,
+    /// Instructions that are executed one by one.
+    pub work: u64,
     /// Bytes of live objects, plus what the interpreter needs for each (64 bytes and an eighth of its size) and for calls.
     pub memory: u64,
     /// Nested calls.
@@ -113,6 +115,8 @@ pub struct Run {
     /// The inputs read, in order.
     pub inputs: Vec<(InputId, Bits)>,
     pub steps: u64,
+    /// Of the steps, those of rounds that were not executed one by one.
+    pub left_out: u64,
     /// The run read an indeterminate value or executed a `Havoc`: a native run may differ.
     pub indeterminate: bool,
     /// What the run shows all the same. Only of runs with indeterminate values that were asked for it.
@@ -120,6 +124,11 @@ pub struct Run {
 }
 
 impl Run {
+    /// The instructions that were executed one by one.
+    pub fn work(&self) -> u64 {
+        self.steps - self.left_out
+    }
+
     /// How many inputs had been read when the goal was reached for the first time whatever the indeterminate values are; `None` if it was not, or if that is not
     /// known.
     pub fn certainly_reached(&self, goal: GoalId) -> Option<u32> {

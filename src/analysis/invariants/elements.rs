@@ -8,6 +8,7 @@
 //! | `rounds` | what a round of a loop does, over the state at its head |
 //! | `range` | the elements that a nest of loops has gone through |
 //! | `said` | what may hold of an element |
+//! | `tally` | bounds of sums and counts |
 //! | `rewrite` | expressions taken apart |
 
 mod place;
@@ -15,12 +16,13 @@ mod range;
 pub(super) mod rewrite;
 mod rounds;
 mod said;
+mod tally;
 
 use super::Each;
 use super::heads::Head;
 use crate::intervals::Intervals;
 use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrId, InstrKind, Program, Storage, Symbol, SymbolId, Type};
-use place::{Element, element, elements_in, is_behind_a_pointer, root};
+use place::{Element, element, elements_in, is_behind_a_pointer, lengths, root};
 use range::{Between, Sweep};
 use rewrite::is_integer;
 use rounds::{Rounds, Stored};
@@ -29,7 +31,7 @@ use said::Said;
 use std::rc::Rc;
 
 /// Facts for one head: of its own stores, of what it reads, of other loops'.
-const MOST: usize = 26;
+const MOST: usize = 36;
 const MOST_OF_ONE: usize = 10;
 const SUMS: usize = 4;
 /// Elements of one head and of other loops that are looked at.
@@ -181,6 +183,8 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
         work.left(program, access, &own);
     }
     work.sums(program);
+    let tallies = work.tallies(program);
+    work.found.extend(tallies);
     let mut seen = FxHashSet::default();
     let mut found = work.found;
     found.retain(|&(_, fact)| seen.insert(fact));
@@ -201,6 +205,34 @@ impl Work<'_> {
     fn own_store(&mut self, program: &mut Program, access: &Access) {
         let Some(sweep) = self.function.sweep(program, access) else { return };
         self.facts(program, &sweep, access, None);
+        let here = sweep.here(self.head.head);
+        let Some(region) = sweep.region(program, here, Between::Out) else { return };
+        for fact in (Said { intervals: self.intervals, head: self.head, sweep: &sweep, here }).among(program) {
+            let told = unless(program, region, fact);
+            self.add(&sweep, told);
+        }
+        self.untouched(program, &sweep, region);
+    }
+
+    /// That elements of a static array beyond the region are still zero.
+    fn untouched(&mut self, program: &mut Program, sweep: &Sweep<'_>, region: ExprId) {
+        let Some(place) = sweep.place(program).filter(|&place| tally::is_static(program, place)) else { return };
+        let Some(lengths) = lengths(program, place).filter(|_| sweep.ends_anywhere(program)) else { return };
+        let ty = program.exprs.ty(place);
+        let mut build = program.build();
+        let zero = build.constant(ty, 0);
+        let mut told = build.binary(BinOp::Eq, place, zero);
+        told = build.binary(BinOp::Or, region, told);
+        // An index beyond may wrap into the array.
+        for (&each, length) in sweep.each.iter().zip(lengths) {
+            let ty = program.types.ptrdiff();
+            let mut build = program.build();
+            let (first, end) = (build.constant(ty, 0), build.constant(ty, length.into()));
+            for outside in [build.binary(BinOp::Lt, each, first), build.binary(BinOp::Le, end, each)] {
+                told = program.build().binary(BinOp::Or, outside, told);
+            }
+        }
+        self.add(sweep, told);
     }
 
     /// What another loop has left behind, also where this one stores in the same elements.
@@ -272,9 +304,7 @@ impl Work<'_> {
 
     /// What holds of all elements of a static array from the start on.
     fn of_static(&mut self, program: &mut Program, element: &Element) {
-        let root = root(program, element.place);
-        let is_static = matches!(program.exprs.kind(root), ExprKind::Var(symbol) if program.symbols[symbol].storage == Storage::Static);
-        if !is_static || is_behind_a_pointer(program, element.place) {
+        if !tally::is_static(program, element.place) {
             return;
         }
         let ty = program.types.ptrdiff();

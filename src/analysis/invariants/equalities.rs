@@ -31,7 +31,12 @@ pub(crate) fn monomials(variables: usize, degree: usize) -> Vec<Vec<usize>> {
 /// Equations among these monomials that hold at all points: each says what one monomial is in terms of earlier ones. None if the points are too few to
 /// tell.
 pub(crate) fn equations(points: &[Vec<i128>], monomials: &[Vec<usize>]) -> Vec<Equation> {
-    if points.len() < monomials.len() + 3 {
+    if points.len() < monomials.len() + 3 { Vec::new() } else { equations_of_few(points, monomials) }
+}
+
+/// The same where every point counts, since values grow so fast that there are only few.
+pub(crate) fn equations_of_few(points: &[Vec<i128>], monomials: &[Vec<usize>]) -> Vec<Equation> {
+    if points.len() < monomials.len() {
         return Vec::new();
     }
     let rows = points.iter().map(|p| monomials.iter().map(|m| m.iter().fold(1, |product, &v| product * p[v] % PRIME).rem_euclid(PRIME)).collect());

@@ -2,6 +2,7 @@
 
 use super::equalities::{Equation, equations, monomials};
 use super::heads::Head;
+use super::remainders;
 use super::samples::{Sample, Samples};
 use crate::intervals::cells::CellId;
 use crate::intervals::{Facts, Intervals};
@@ -61,16 +62,42 @@ pub(super) fn guesses(program: &mut Program, intervals: &Intervals, head: &Head,
         found.equations.push(written(program, &places, equation));
         found.narrow.extend(written_narrowly(program, &places, equation));
     }
+    found.equations.extend(remainders::guesses(program, head.func, &places, &points.points));
     if multiplies(program, head.func) {
         let free: Vec<usize> = (0..points.cells.len()).filter(|v| !dependent.contains(v)).take(IN_SQUARES).collect();
         let places: Vec<ExprId> = free.iter().map(|&v| places[v]).collect();
         let coordinates: Vec<Vec<i128>> = points.points.iter().map(|p| free.iter().map(|&v| p[v]).collect()).collect();
-        let degree = if free.len() <= IN_CUBES { 3 } else { 2 };
-        let of_products = equations(&coordinates, &monomials(places.len(), degree));
-        found.of_products = shortest(&of_products, OF_PRODUCTS).into_iter().map(|e| written(program, &places, e)).collect();
+        found.of_products = of_products(&coordinates, places.len()).iter().map(|e| written(program, &places, e)).collect();
     }
     found.implications = implications(program, intervals, head, facts, samples);
     found
+}
+
+/// Equations of products. Those of three factors only where they say something of further variables, since the others mostly follow.
+fn of_products(points: &[Vec<i128>], n: usize) -> Vec<Equation> {
+    let squares = equations(points, &monomials(n, 2));
+    let mut found: Vec<Equation> = shortest(&squares, OF_PRODUCTS).into_iter().cloned().collect();
+    if n <= IN_CUBES {
+        let is_covered = |v: usize| found.iter().any(|e| e.iter().any(|(_, product)| product.contains(&v)));
+        let covered: Vec<bool> = (0..n).map(is_covered).collect();
+        let says_more = |e: &Equation| e.iter().any(|(_, product)| product.iter().any(|&v| !covered[v]));
+        let mut cubes = equations(points, &monomials(n, 3));
+        cubes.retain(|e| says_more(e) && !found.iter().any(|of| is_multiple(e, of)));
+        found.extend(shortest(&cubes, OF_PRODUCTS).into_iter().filter(|e| !squares.contains(e)).cloned());
+    }
+    found.truncate(OF_PRODUCTS);
+    found
+}
+
+/// Is it the other one times a variable?
+fn is_multiple(equation: &Equation, of: &Equation) -> bool {
+    let times = |product: &[usize], v: usize| {
+        let mut all = [product, &[v]].concat();
+        all.sort_unstable();
+        all
+    };
+    let mut variables = equation.iter().flat_map(|(_, product)| product.iter().copied());
+    variables.any(|v| equation.len() == of.len() && of.iter().all(|(c, product)| equation.contains(&(*c, times(product, v)))))
 }
 
 fn points(intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[Sample]) -> Points {

@@ -8,6 +8,7 @@
 //! | `guards` | facts that conditions suggest |
 //! | `samples` | values found in runs, which refute proposals |
 //! | `learn`, `equalities` | facts that all samples satisfy |
+//! | `remainders` | the same with what small divisors leave of variables |
 //! | `shrunk` | the same of runs with smaller constants |
 //! | `pointers` | facts about pointers that loops move |
 //! | `elements` | facts about all elements of an array in a range |
@@ -24,6 +25,7 @@ mod learn;
 mod live;
 mod nodes;
 mod pointers;
+mod remainders;
 mod samples;
 mod shrunk;
 mod spare;

@@ -63,7 +63,7 @@ impl Samples {
                 taken: FxHashMap::default(),
                 samples: &mut found,
             };
-            let limits = Limits { steps: STEPS.min(left), memory: 1 << 24, depth: 200, stop: &|| false };
+            let limits = Limits { steps: STEPS.min(left), work: u64::MAX, memory: 1 << 24, depth: 200, stop: &|| false };
             let run = machine.run_observed(&mut SmallInputs::new(seed), &limits, &mut watcher);
             left = left.saturating_sub(run.steps);
             is_cut |= run.outcome == Outcome::StepLimit;

@@ -12,8 +12,9 @@ const RUNS: u64 = 64;
 /// Instructions of one run, and of all together.
 const STEPS: u64 = 60_000;
 const ALL_STEPS: u64 = 800_000;
-/// Calls kept of one member: of one run, and of all together.
+/// Calls kept of one member: of one run, of those that few others go on around as well as of the rest, and of all together.
 const OF_RUN: usize = 64;
+const OUTER: usize = 8;
 const OF_MEMBER: usize = 400;
 const DEPTH: u32 = 1000;
 
@@ -36,9 +37,9 @@ impl Calls {
         let mut seen = vec![Seen::default(); found.len()];
         let mut left = ALL_STEPS;
         for seed in 0..RUNS {
-            let taken = vec![(0, 0); found.len()];
+            let taken = vec![[Taken::default(); 2]; found.len()];
             let mut watcher = Watcher { noting: &noting, going_on: Vec::new(), taken, found: &mut found, seen: &mut seen };
-            let limits = Limits { steps: STEPS.min(left), memory: 1 << 24, depth: DEPTH, stop: &|| false };
+            let limits = Limits { steps: STEPS.min(left), work: u64::MAX, memory: 1 << 24, depth: DEPTH, stop: &|| false };
             let run = machine.run_observed(&mut SmallInputs::new(seed), &limits, &mut watcher);
             left = left.saturating_sub(run.steps);
             if left == 0 || run.inputs.is_empty() {
@@ -100,22 +101,30 @@ impl Noting {
 /// The values that were seen already: of calls that begin, and of those that return.
 type Seen = (FxHashSet<Vec<i128>>, FxHashSet<Vec<i128>>);
 
+/// How many calls were kept: when they began, and when they returned.
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    begun: usize,
+    returned: usize,
+}
+
 struct Watcher<'a> {
     noting: &'a Noting,
     /// Calls that go on, with what was noted of them.
     going_on: Vec<(usize, Vec<i128>)>,
-    /// How many were kept of each member in this run.
-    taken: Vec<(usize, usize)>,
+    /// How many were kept of each member in this run. Those around all others return last, when the others are many.
+    taken: Vec<[Taken; 2]>,
     found: &'a mut [Calls],
     seen: &'a mut [Seen],
 }
 
 impl Watcher<'_> {
     fn keep(&mut self, member: usize, values: &[i128], returned: bool) {
-        let (taken, seen) = (&mut self.taken[member], &mut self.seen[member]);
+        let is_outer = self.going_on.len() <= OUTER;
+        let (taken, seen) = (&mut self.taken[member][usize::from(is_outer)], &mut self.seen[member]);
         let (taken, seen, calls) = match returned {
-            false => (&mut taken.0, &mut seen.0, &mut self.found[member].begun),
-            true => (&mut taken.1, &mut seen.1, &mut self.found[member].returned),
+            false => (&mut taken.begun, &mut seen.0, &mut self.found[member].begun),
+            true => (&mut taken.returned, &mut seen.1, &mut self.found[member].returned),
         };
         if *taken < OF_RUN && calls.len() < OF_MEMBER && seen.insert(values.to_vec()) {
             *taken += 1;

@@ -63,6 +63,10 @@ impl Number {
             _ => None,
         }
     }
+
+    pub(super) fn greatest(self) -> i128 {
+        i128::MAX >> (127 - self.bits + u16::from(self.signed))
+    }
 }
 
 pub(super) fn value(v: usize) -> Sum {

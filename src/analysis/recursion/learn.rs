@@ -1,10 +1,10 @@
-//! Facts that all calls seen satisfy, level by level: bounds, orders and equations; equations of products; the first ones where one more relation holds that the text of the
-//! program suggests; values case by case. Guesses: there are other calls.
+//! Facts that all calls seen satisfy, level by level: bounds, also by powers of two, orders and equations; equations of products; the first ones where one more
+//! relation holds that the text of the program suggests; values case by case. Guesses: there are other calls.
 
 use super::calls::Calls;
 use super::facts::{Fact, Factor, Number, Order, Relation, Sum, constant, value};
 use super::members::{Member, Recursion};
-use crate::invariants::equalities::{equations, monomials};
+use crate::invariants::equalities::{equations, equations_of_few, monomials};
 use goto::{ExprKind, FuncId, Program};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -13,11 +13,15 @@ use std::collections::BTreeSet;
 const CONSTANTS: usize = 16;
 const LARGEST_CONSTANT: i128 = 1 << 40;
 /// Relations under which others are looked for.
-const GUARDS: usize = 36;
+const GUARDS: usize = 48;
+/// Values of an argument that has so few are guards by themselves.
+const FEW: usize = 6;
 /// Values of one argument that are looked at one by one.
 const CASES: usize = 48;
 /// Values beyond may have wrapped.
 const LARGEST: i128 = 1 << 40;
+/// Powers of two that are looked at.
+const LARGEST_POWER: i128 = 30;
 /// Parts of an equation, and equations of one kind.
 const PARTS: usize = 6;
 const EQUATIONS: usize = 6;
@@ -66,14 +70,14 @@ impl Level {
     }
 }
 
-/// What all calls seen satisfy and this level has first, for each member.
-pub fn contracts(program: &Program, recursion: &Recursion, calls: &[Calls], level: Level) -> Vec<Contract> {
-    let contract = |(member, calls): (&Member, &Calls)| {
+/// What all calls seen satisfy and this level has first, for each member; without what is known to hold.
+pub fn contracts(program: &Program, recursion: &Recursion, calls: &[Calls], known: &[Contract], level: Level) -> Vec<Contract> {
+    let contract = |((member, calls), known): ((&Member, &Calls), &Contract)| {
         let constants = constants(program, member.function);
-        let learner = Learner { numbers: member.numbers(), n_before: member.n_before(), constants };
+        let learner = Learner { numbers: member.numbers(), n_before: member.n_before(), constants, known };
         Contract { before: learner.before(&calls.begun, level), after: learner.after(&calls.returned, level) }
     };
-    recursion.members.iter().zip(calls).map(contract).collect()
+    recursion.members.iter().zip(calls).zip(known).map(contract).collect()
 }
 
 /// The numbers of the text, those of the function first.
@@ -98,11 +102,12 @@ fn constants(program: &Program, own: FuncId) -> Vec<i128> {
     found
 }
 
-struct Learner {
+struct Learner<'k> {
     numbers: Vec<Number>,
     /// The first so many variables are known when a call begins.
     n_before: usize,
     constants: Vec<i128>,
+    known: &'k Contract,
 }
 
 /// Points at which something is looked for, and what they have in common.
@@ -111,13 +116,13 @@ struct Part<'p> {
     points: Vec<&'p [i128]>,
 }
 
-impl Learner {
+impl Learner<'_> {
     fn before(&self, points: &[Vec<i128>], level: Level) -> Vec<Fact> {
         if points.is_empty() || !matches!(level, Level::Always | Level::Guarded) {
             return Vec::new();
         }
         let all = Part { guard: Vec::new(), points: points.iter().map(Vec::as_slice).collect() };
-        let mut facts = Facts::default();
+        let mut facts = Facts::beside(&self.known.before);
         for v in 0..self.n_before {
             self.bounds(&all, v, &mut facts);
             (0..v).for_each(|u| self.order(&all, v, u, &mut facts));
@@ -126,7 +131,7 @@ impl Learner {
         let columns: Vec<Factor> = (0..self.n_before).map(Factor::Value).collect();
         self.linear(&all, &columns, 0, &mut facts);
         if level == Level::Guarded {
-            facts.found.clear();
+            facts = Facts::beside(&self.known.before);
             for guard in self.guards(points) {
                 let part = part(&self.numbers, guard, points);
                 for v in (0..self.n_before).filter(|&v| part.guard.iter().all(|g| g.variables().all(|u| u != v))) {
@@ -143,11 +148,11 @@ impl Learner {
             return Vec::new();
         }
         let all = Part { guard: Vec::new(), points: points.iter().map(Vec::as_slice).collect() };
-        let mut facts = Facts::default();
+        let mut facts = Facts::beside(&self.known.after);
         self.equations(&all, &mut facts);
         self.of_targets(&all, &mut facts);
         if level != Level::Always {
-            facts.found.clear();
+            facts = Facts::beside(&self.known.after);
         }
         match level {
             Level::Always => {}
@@ -169,6 +174,18 @@ impl Learner {
         for t in self.n_before..self.numbers.len() {
             self.bounds(part, t, facts);
             (0..t).for_each(|v| self.order(part, t, v, facts));
+            (0..self.n_before).for_each(|v| self.below_power(part, t, v, facts));
+        }
+    }
+
+    /// Is it never above two to the power of something that is known at the beginning?
+    fn below_power(&self, part: &Part<'_>, t: usize, v: usize, facts: &mut Facts) {
+        let is_below = |p: &&[i128]| (0..=LARGEST_POWER).contains(&p[v]) && p[t] <= 1 << p[v];
+        if self.numbers[t].bits > 1 && self.numbers[v].bits > 1 && varies(part, v) && varies(part, t) && part.points.iter().all(is_below) {
+            let relation = Relation::new(value(t), Order::AtMost, vec![(1, vec![Factor::Power(v)])]);
+            if !facts.implied(part, &relation) {
+                facts.push(part, relation);
+            }
         }
     }
 
@@ -205,7 +222,7 @@ impl Learner {
         relation.order == Order::AtMost && relation.left.is_empty() && !self.numbers[*v].signed
     }
 
-    /// What the sum of two variables is never above, by numbers of the text.
+    /// What the sum of two variables is never above, by numbers of the text and the limit of their type.
     fn sum(&self, part: &Part<'_>, a: usize, b: usize, facts: &mut Facts) {
         if self.numbers[a].bits == 1 || self.numbers[b].bits == 1 || !varies(part, a) || !varies(part, b) {
             return;
@@ -213,7 +230,9 @@ impl Learner {
         let greatest = part.points.iter().map(|p| p[a] + p[b]).max();
         let least = part.points.iter().map(|p| p[a] + p[b]).min();
         let sum = || vec![(1, vec![Factor::Value(a)]), (1, vec![Factor::Value(b)])];
-        if let Some(c) = greatest.and_then(|most| self.constants.iter().copied().filter(|&c| c >= most).min()) {
+        let limit = (self.numbers[a] == self.numbers[b]).then(|| self.numbers[a].greatest());
+        let of_text = greatest.and_then(|most| self.constants.iter().copied().filter(|&c| c >= most).min());
+        for c in of_text.into_iter().chain(limit.filter(|&limit| greatest.is_some_and(|most| most <= limit))) {
             facts.push(part, Relation::new(sum(), Order::AtMost, constant(c)));
         }
         if let Some(c) = least.and_then(|least| self.constants.iter().copied().filter(|&c| c <= least).max()) {
@@ -250,20 +269,23 @@ impl Learner {
         let before = (0..self.n_before).filter(|&v| self.numbers[v].bits > 1);
         let values: Vec<Factor> = before.clone().map(Factor::Value).collect();
         let low: Vec<Factor> = before.clone().filter(|&v| varies(part, v)).map(Factor::LowBit).collect();
-        let powers = before.filter(|&v| varies(part, v) && part.points.iter().all(|p| (0..=30).contains(&p[v]))).map(Factor::Power);
+        let powers = before.filter(|&v| varies(part, v) && part.points.iter().all(|p| (0..=LARGEST_POWER).contains(&p[v]))).map(Factor::Power);
         let targets: Vec<Factor> = (self.n_before..self.numbers.len()).map(Factor::Value).collect();
         let with = |extra: &[Factor]| values.iter().chain(extra).chain(&targets).copied().collect::<Vec<_>>();
         self.linear(part, &with(&[]), values.len(), facts);
         self.linear(part, &with(&low), values.len() + low.len(), facts);
+        let changing: Vec<Factor> = values.iter().copied().filter(|v| varies(part, v.variable())).collect();
         for power in powers {
-            self.linear(part, &with(&[power]), values.len() + 1, facts);
+            let columns: Vec<Factor> = changing.iter().chain(&[power]).chain(&targets).copied().collect();
+            self.linear(part, &columns, changing.len() + 1, facts);
         }
     }
 
     /// Equations among the columns in which one from `first` on takes part.
     fn linear(&self, part: &Part<'_>, columns: &[Factor], first: usize, facts: &mut Facts) {
         let points: Vec<Vec<i128>> = part.points.iter().filter_map(|p| columns.iter().map(|&c| of_point(c, p)).collect()).collect();
-        let mut found = equations(&points, &monomials(columns.len(), 1));
+        let grows = columns.iter().any(|c| matches!(c, Factor::Power(_)));
+        let mut found = if grows { equations_of_few } else { equations }(&points, &monomials(columns.len(), 1));
         found.retain(|e| e.len() <= PARTS && e.iter().any(|(_, m)| m.iter().any(|&c| c >= first)));
         found.sort_by_key(Vec::len);
         for equation in found.iter().take(EQUATIONS) {
@@ -297,6 +319,12 @@ impl Learner {
     fn guards(&self, points: &[Vec<i128>]) -> Vec<Relation> {
         let mut guards = Vec::new();
         let wide = || (0..self.n_before).filter(|&v| self.numbers[v].bits > 1);
+        for v in wide() {
+            let values: BTreeSet<i128> = points.iter().map(|p| p[v]).collect();
+            if values.len() <= FEW {
+                guards.extend(values.iter().map(|&c| Relation::new(value(v), Order::Equal, constant(c))));
+            }
+        }
         for v in wide() {
             for &c in self.constants.iter().filter(|c| points.iter().any(|p| p[v] <= **c) && points.iter().any(|p| p[v] >= **c)) {
                 let (v, c) = (value(v), constant(c));
@@ -391,6 +419,12 @@ struct Facts {
 }
 
 impl Facts {
+    /// None yet, beside such as are known.
+    fn beside(known: &[Fact]) -> Self {
+        let always = known.iter().filter(|fact| fact.guard.is_empty()).map(|fact| fact.claim.clone()).collect();
+        Self { found: Vec::new(), always }
+    }
+
     /// Is it said already, without the guard?
     fn implied(&self, part: &Part<'_>, relation: &Relation) -> bool {
         self.always.contains(relation) || self.found.iter().any(|f| f.guard == part.guard && f.claim == *relation)

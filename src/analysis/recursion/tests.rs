@@ -52,7 +52,7 @@ fn calls_become_contracts_that_runs_suggest() {
     let program = program(ADDS);
     let recursion = Recursion::of(&program).expect("a recursive function");
     let calls = Calls::of(&program, &recursion);
-    let tried = contracts(&program, &recursion, &calls, Level::Always);
+    let tried = contracts(&program, &recursion, &calls, &vec![Contract::default(); recursion.members().len()], Level::Always);
     let numbers = recursion.members()[0].numbers();
     // Of a, b and depth at the beginning, the result and depth at the end.
     assert!(tried[0].after.iter().all(|fact| fact.holds(&numbers, &[3, 2, 2, 5, 2])));
@@ -84,4 +84,25 @@ fn functions_that_nobody_calls_or_that_follow_pointers_are_left_alone() {
     assert!(Recursion::of(&program(&uncalled)).is_none());
     let follows = ADDS.replace("6: RETURN b#4", "6: *p#6 := 1 7: RETURN b#4").replace("static y#1", "static p#6: *i32 static y#1");
     assert!(goto::parse(&follows).is_ok_and(|program| Recursion::of(&program).is_none()));
+}
+
+#[test]
+fn what_is_known_is_not_said_again_and_what_grows_has_a_bound() {
+    const LEAVES: &str = "goto lp64 start begin input in0 \"nondet\" \"int\" i32 static y#0: i32 static r#1: i32
+        function begin: fn() -> void { 0: CALL work() 1: HALT exit }
+        function work: fn() -> void { 0: y#0 := INPUT in0 1: ASSUME y#0 <= 12 2: r#1 := CALL leaves(y#0) 3: RETURN }
+        function leaves: fn(i32) -> i32 { parameter n#2: i32 temporary t#3: i32 temporary u#4: i32
+            0: DECL t#3 1: DECL u#4 2: IF n#2 <= 0 GOTO 6 3: t#3 := CALL leaves(n#2 - 1) 4: u#4 := CALL leaves(n#2 - 2) 5: RETURN t#3 + u#4
+            6: RETURN 1 }";
+    let program = program(LEAVES);
+    let recursion = Recursion::of(&program).expect("a recursive function");
+    let calls = Calls::of(&program, &recursion);
+    let none = vec![Contract::default()];
+    let guarded = contracts(&program, &recursion, &calls, &none, Level::Guarded);
+    let is_bound = |fact: &&Fact| fact.claim.order == Order::AtMost && fact.claim.right == vec![(1, vec![Factor::Power(0)])];
+    assert!(guarded[0].after.iter().any(|fact| is_bound(&fact)));
+    let always = contracts(&program, &recursion, &calls, &none, Level::Always);
+    assert!(!always[0].after.is_empty());
+    let beside = contracts(&program, &recursion, &calls, &always, Level::Guarded);
+    assert!(beside[0].after.iter().all(|fact| !always[0].after.iter().any(|known| known.claim == fact.claim)));
 }

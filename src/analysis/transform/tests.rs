@@ -100,7 +100,7 @@ impl InputSource for Inputs<'_> {
 }
 
 fn run_with(program: &Program, inputs: &[u8]) -> Run {
-    run(program, &mut Inputs(inputs.iter().copied()), &Limits { steps: 3000, memory: 1 << 20, depth: 30, stop: &|| false })
+    run(program, &mut Inputs(inputs.iter().copied()), &Limits { steps: 3000, work: u64::MAX, memory: 1 << 20, depth: 30, stop: &|| false })
 }
 
 fn ended_by_itself(run: &Run) -> bool {

@@ -32,7 +32,7 @@ pub(super) struct Request {
     pub tail: Tail,
     /// A run ends when it asks for more inputs than this.
     pub most: usize,
-    /// Instructions of a run at most.
+    /// Instructions of a run at most. Only properties: of those that are executed one by one.
     pub steps: u64,
     /// The random choices of all runs follow from it.
     pub seed: u64,

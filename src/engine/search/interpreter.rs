@@ -16,11 +16,13 @@ pub(super) struct Interpreter<'a> {
     compiled: &'a Compiled,
     machine: Machine<'a>,
     probe: Probe,
+    /// Do rounds that are left out cost nothing? A test has to go through them natively, a violation need not.
+    counts_work: bool,
 }
 
 impl<'a> Interpreter<'a> {
-    pub(super) fn new(compiled: &'a Compiled) -> Self {
-        Self { compiled, machine: Machine::new(compiled), probe: Probe::new() }
+    pub(super) fn new(compiled: &'a Compiled, counts_work: bool) -> Self {
+        Self { compiled, machine: Machine::new(compiled), probe: Probe::new(), counts_work }
     }
 
     /// What a comparison gave in any run.
@@ -31,12 +33,13 @@ impl<'a> Interpreter<'a> {
     /// The run, with what does not depend on indeterminate values.
     pub(super) fn examined(&mut self, run: &Run, steps: u64, stop: &Stop) -> Run {
         let stopped = || stop.reason().is_some();
-        examine(&mut self.machine, run, &Limits { steps, memory: budget::runs::MEMORY_OF_MANY, depth: budget::runs::DEPTH, stop: &stopped })
+        examine(&mut self.machine, run, &Limits { steps, work: u64::MAX, memory: budget::runs::MEMORY_OF_MANY, depth: budget::runs::DEPTH, stop: &stopped })
     }
 
     fn once(&mut self, request: &Request, vocabulary: &Vocabulary, random: Random, stop: &Stop) -> Run {
         let stopped = || stop.reason().is_some();
-        let limits = Limits { steps: request.steps, memory: budget::runs::MEMORY_OF_MANY, depth: budget::runs::DEPTH, stop: &stopped };
+        let (steps, work) = if self.counts_work { (u64::MAX, request.steps) } else { (request.steps, u64::MAX) };
+        let limits = Limits { steps, work, memory: budget::runs::MEMORY_OF_MANY, depth: budget::runs::DEPTH, stop: &stopped };
         let read = Cell::new(0);
         let mut source = Source { request, next: &read, last: None, vocabulary, random };
         self.probe.start();

@@ -12,6 +12,7 @@ mod executor;
 mod interpreter;
 mod ledger;
 mod lines;
+mod nearer;
 mod nearness;
 mod partners;
 mod plan;
@@ -32,6 +33,7 @@ use goto::{Bits, GoalId, Id, InputId, Program, PropertyId, Random};
 use interpreter::Interpreter;
 use ledger::Ledger;
 use native::Change;
+use nearer::nearer;
 use nearness::Nearness;
 use partners::Partners;
 use plan::mutate;
@@ -104,6 +106,10 @@ pub struct Search<'a> {
     step_limit: u64,
     /// A run that is worth it has so many steps at most.
     most_steps: u64,
+    /// Only properties are asked about, which may be violated as late as can be.
+    looks_far: bool,
+    /// Cut runs that were tried with smaller inputs.
+    brought_nearer: u32,
     /// Of the runs since the step limit changed: how many reached it, and how many did not.
     cut: u32,
     whole: u32,
@@ -135,7 +141,7 @@ impl<'a> Search<'a> {
         scripted.extend((2..12).map(Tail::Same));
         Self {
             compiled,
-            judge: Interpreter::new(compiled),
+            judge: Interpreter::new(compiled, program.goals.is_empty()),
             vocabulary,
             world: WorldInputs::of(program),
             spelling: Spelling::of(program),
@@ -162,6 +168,8 @@ impl<'a> Search<'a> {
             last_look: 0,
             step_limit: budget::runs::FIRST_STEPS,
             most_steps: most_steps(program),
+            looks_far: program.goals.is_empty(),
+            brought_nearer: 0,
             cut: 0,
             whole: 0,
         }
@@ -240,7 +248,7 @@ impl<'a> Search<'a> {
         let (request, purpose) = scouted.map_or_else(|| self.plan(), |request| (request, Purpose::Any));
         let Observation { run, new_pairs, comparisons, runs } = self.judge.execute(&request, &self.vocabulary, stop);
         self.runs += u64::from(runs);
-        self.steps += run.steps;
+        self.steps += run.work();
         let run = if run.indeterminate && self.ledger.is_worth_examining(&run, self.runs) { self.judge.examined(&run, request.steps, stop) } else { run };
         if purpose == Purpose::Descent
             && let Some(descent) = &mut self.descent
@@ -468,7 +476,7 @@ impl<'a> Search<'a> {
             return;
         }
         if purpose == Purpose::Stretch {
-            self.stretching += run.steps;
+            self.stretching += run.work();
         }
         let wanted = purpose == Purpose::Stretch || is_new || self.runs < 16 || self.random.chance(1);
         match run.outcome {
@@ -483,6 +491,11 @@ impl<'a> Search<'a> {
             }
             Outcome::StepLimit if wanted && request.steps < self.most_steps => {
                 let steps = (request.steps * budget::search::STRETCH as u64).min(self.most_steps);
+                if self.looks_far && self.brought_nearer < budget::search::BROUGHT_NEARER && purpose != Purpose::Stretch {
+                    self.brought_nearer += 1;
+                    let smaller = nearer(&run.inputs).into_iter().map(|inputs| Request { inputs, steps, ..request.clone() });
+                    self.stretches.extend(smaller);
+                }
                 self.stretches.push_back(Request { steps, ..request });
             }
             Outcome::StepLimit => {}

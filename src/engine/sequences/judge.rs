@@ -38,7 +38,7 @@ impl Judge for QueryJudge {
 
     fn observe(&self, compiled: &Compiled, inputs: &[(InputId, Bits)], attempt: Attempt, stop: &Stop) -> Judgement {
         let stopped = || stop.reason().is_some();
-        let limits = Limits { steps: attempt.steps, memory: runs::MEMORY, depth: runs::DEPTH, stop: &stopped };
+        let limits = Limits { steps: attempt.steps, work: u64::MAX, memory: runs::MEMORY, depth: runs::DEPTH, stop: &stopped };
         let source = || Replay::with_zeros(inputs, attempt.extra_inputs);
         let mut machine = Machine::new(compiled);
         let mut events = Events { watch: &self.0.watch, events: Vec::new() };

@@ -60,7 +60,7 @@ impl<'p> Layouts<'p> {
 }
 
 fn execute(compiled: &Compiled, inputs: &[(InputId, Bits)], steps: u64) -> (Run, Vec<(u64, u64)>) {
-    let limits = Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| false };
+    let limits = Limits { steps, work: u64::MAX, memory: MEMORY, depth: DEPTH, stop: &|| false };
     let mut compared = Compared::default();
     let run = Machine::new(compiled).run_observed(&mut Replay::with_zeros(inputs, EXTRA_INPUTS), &limits, &mut compared);
     (run, compared.0)

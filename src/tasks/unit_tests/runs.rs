@@ -116,14 +116,14 @@ impl<'a> Runs<'a> {
     }
 
     fn run(&mut self, inputs: &[(InputId, Bits)], steps: u64) -> Run {
-        let limits = Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| false };
+        let limits = Limits { steps, work: u64::MAX, memory: MEMORY, depth: DEPTH, stop: &|| false };
         self.machine.run(&mut Replay::with_zeros(inputs, EXTRA_INPUTS), &limits)
     }
 
     /// The goals of a run that a native run can be expected to reach, too.
     fn goals(&mut self, run: &Run) -> Vec<GoalId> {
         let certain: Vec<GoalId> = if run.indeterminate && run.certain.is_none() {
-            let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| false };
+            let limits = Limits { steps: STEPS, work: u64::MAX, memory: MEMORY, depth: DEPTH, stop: &|| false };
             let examined = examine(&mut self.machine, run, &limits);
             run.goals.iter().filter(|goal| examined.certainly_reached(*goal).is_some()).collect()
         } else {
@@ -268,7 +268,7 @@ impl<'a> Runs<'a> {
     }
 
     fn comparisons(&mut self, inputs: &[(InputId, Bits)]) -> Vec<(u64, u64)> {
-        let limits = Limits { steps: TRIED_STEPS, memory: MEMORY, depth: DEPTH, stop: &|| false };
+        let limits = Limits { steps: TRIED_STEPS, work: u64::MAX, memory: MEMORY, depth: DEPTH, stop: &|| false };
         let mut compared = Compared::default();
         self.machine.run_observed(&mut Replay::with_zeros(inputs, EXTRA_INPUTS), &limits, &mut compared);
         compared.0.sort_unstable();

@@ -415,7 +415,7 @@ impl<'c> Machine<'c> {
     }
 
     fn poll(&mut self, limits: &Limits<'_>) -> Result<(), End> {
-        if self.steps > limits.steps {
+        if self.steps > limits.steps || self.steps - self.rounds.left_out > limits.work {
             return Err(End::Outcome(Outcome::StepLimit));
         }
         if (limits.stop)() {

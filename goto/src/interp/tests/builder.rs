@@ -168,7 +168,7 @@ impl InputSource for Inputs {
 }
 
 pub(super) const STOP: &dyn Fn() -> bool = &|| false;
-pub(super) const LIMITS: Limits<'static> = Limits { steps: 10_000_000, memory: 1 << 30, depth: 100_000, stop: STOP };
+pub(super) const LIMITS: Limits<'static> = Limits { steps: 10_000_000, work: u64::MAX, memory: 1 << 30, depth: 100_000, stop: STOP };
 
 pub(super) fn run_with<O: Observer>(program: &Program, inputs: &[i128], observer: &mut O) -> Run {
     let compiled = Compiled::new(program);

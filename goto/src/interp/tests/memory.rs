@@ -230,7 +230,7 @@ fn reached(body: &str, goals: usize) -> (usize, Outcome) {
     assert_valid(&program, "the text");
     let printed = print(&program);
     assert_eq!(print(&parse(&printed).unwrap_or_else(|e| panic!("{e}\n{printed}"))), printed);
-    let limits = crate::interp::Limits { steps: 10_000, memory: 1 << 20, depth: 10, stop: &|| false };
+    let limits = crate::interp::Limits { steps: 10_000, work: u64::MAX, memory: 1 << 20, depth: 10, stop: &|| false };
     struct NoInputs;
     impl crate::interp::InputSource for NoInputs {
         fn next(&mut self, _: InputId, _: TypeId, _: u16) -> Option<Bits> {

@@ -114,7 +114,7 @@ fn states_and_steps_are_those_of_all_rounds() {
         let compiled = Compiled::new(&program);
         // Also runs that end in the middle.
         let limit = if seed % 4 == 0 { 100_000 + 77 * seed } else { 10_000_000 };
-        let limits = Limits { steps: limit, memory: 1 << 20, depth: 10, stop: &|| false };
+        let limits = Limits { steps: limit, work: u64::MAX, memory: 1 << 20, depth: 10, stop: &|| false };
         let (mut each, mut some) = (Machine::new(&compiled), Machine::new(&compiled));
         let all = each.run_observed(&mut NoInputs, &limits, &mut Everything);
         let run = some.run(&mut NoInputs, &limits);
@@ -127,4 +127,27 @@ fn states_and_steps_are_those_of_all_rounds() {
         (steps, left_out) = (steps + run.steps, left_out + some.rounds.left_out);
     }
     assert!(skipping > 40 && left_out > steps / 4, "{skipping} runs, {left_out} of {steps} instructions");
+}
+
+#[test]
+fn only_what_is_executed_is_work() {
+    let outcome = |round: &str, steps: u64, work: u64| {
+        let text = format!(
+            "goto lp64 start begin static x#0: u64 static y#1: u64 function begin: fn() -> void {{
+                0: x#0 := x#0 + 1u64 1: y#1 := {round} 2: IF x#0 < 5000000000u64 GOTO 0 3: HALT exit }}"
+        );
+        let program = crate::parse(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
+        let limits = Limits { steps, work, memory: 1 << 20, depth: 10, stop: &|| false };
+        let run = Machine::new(&Compiled::new(&program)).run(&mut NoInputs, &limits);
+        (run.outcome.clone(), run.steps, run.work())
+    };
+    let (end, steps, work) = outcome("y#1 + 3u64", u64::MAX, 200_000);
+    assert_eq!((end, steps), (super::super::Outcome::Exit, 15_000_000_001));
+    assert!(work < 200_000, "{work}");
+    // Whoever counts all of them still does.
+    assert_eq!(outcome("y#1 + 3u64", 10_000_000, u64::MAX).0, super::super::Outcome::StepLimit);
+    // What is not the same in each round has to be executed.
+    let (end, steps, work) = outcome("y#1 * y#1 + x#0", u64::MAX, 200_000);
+    assert_eq!((end, steps), (super::super::Outcome::StepLimit, work));
+    assert!((200_000..300_000).contains(&work), "{work}");
 }

@@ -2,7 +2,7 @@
 //! `a[i][j]`, `s[i].x`, `p->a[i]`, `rows[i][j]` behind pointers.
 
 use super::rewrite::{rebuilt, replaced};
-use goto::{BinOp, ExprId, ExprKind, Program};
+use goto::{BinOp, ExprId, ExprKind, Program, Type};
 
 /// An element: its indices, that of the outermost array first, and the place with all of them zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,6 +59,23 @@ fn in_pointer(program: &mut Program, pointer: ExprId, with: &mut dyn FnMut(&mut 
         _ => return None,
     };
     Some(program.exprs.intern(kind, ty))
+}
+
+/// How long the arrays are that the indices of an element are in, in their order; `None` if that is not known of all.
+pub(super) fn lengths(program: &Program, place: ExprId) -> Option<Vec<u64>> {
+    match program.exprs.kind(place) {
+        ExprKind::Var(_) => Some(Vec::new()),
+        ExprKind::Field { base, .. } => lengths(program, base),
+        ExprKind::Index { base, index } => {
+            let mut found = lengths(program, base)?;
+            if program.exprs.as_const(index).is_none() {
+                let Type::Array { len, .. } = *program.types.get(program.exprs.ty(base)) else { return None };
+                found.push(len?);
+            }
+            Some(found)
+        }
+        _ => None,
+    }
 }
 
 fn one(program: &mut Program, index: ExprId, with: &mut dyn FnMut(&mut Program, ExprId) -> ExprId) -> ExprId {

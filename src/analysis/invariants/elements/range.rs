@@ -101,6 +101,14 @@ impl<'a> Sweep<'a> {
         filled(program, self.element.place, &mut |_, index| next.next().copied().unwrap_or(index))
     }
 
+    /// May it end anywhere in an array, so that what it leaves is worth a word? Where its bound is a number the text mostly reads no further.
+    pub(super) fn ends_anywhere(&self, program: &Program) -> bool {
+        let [Hole { counted, .. }] = &self.holes[..] else { return false };
+        let [Counted { level, counter, .. }] = counted[..] else { return false };
+        let bound = self.nest[level].bound(program, &counter).map(|(bound, _)| inner_integer(program, bound));
+        bound.is_none_or(|bound| program.exprs.as_const(bound).is_none())
+    }
+
     /// Holds of indices in what was gone through when execution is here.
     pub(super) fn region(&self, program: &mut Program, here: Here, between: Between) -> Option<ExprId> {
         let mut found: Option<ExprId> = None;

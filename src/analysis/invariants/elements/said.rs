@@ -9,7 +9,7 @@ use super::rounds::Way;
 use crate::intervals::{At, Intervals};
 use crate::invariants::guards::Conditions;
 use crate::invariants::heads::Head;
-use goto::{BinOp, Body, ExprId, ExprKind, Id, InstrId, InstrKind, Program};
+use goto::{BinOp, Body, ExprId, ExprKind, Id, InstrId, InstrKind, Program, UnOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Comparisons of elements that are looked at for one array, and conditions.
@@ -168,6 +168,7 @@ impl Said<'_> {
                     found.extend(self.sweep.told(program, claim, self.here));
                 }
             }
+            self.of_now(program, way, &mut found);
             let about: Vec<ExprId> = way.conditions.iter().map(|c| c.1).filter(|&c| !elements_in(program, c).is_empty()).collect();
             let mut values: Vec<(ExprId, ExprId)> = way.values.iter().filter_map(|(&place, &value)| Some((place, value?))).collect();
             values.sort_unstable();
@@ -179,6 +180,44 @@ impl Said<'_> {
         }
         let mut seen = FxHashSet::default();
         found.retain(|&fact| seen.insert(fact));
+        found
+    }
+
+    /// Where a condition on an element changes what it reads, such as the place of the least element so far: that it holds of no element before, as things are now.
+    fn of_now(&self, program: &mut Program, way: &Way, found: &mut Vec<ExprId>) {
+        let pairs: Vec<(ExprId, ExprId)> = self.sweep.element.indices.iter().copied().zip(self.sweep.each.iter().copied()).collect();
+        let counters: Vec<ExprId> = self.sweep.innermost().counters.iter().filter(|c| c.always).map(|c| c.place).collect();
+        for &(_, condition) in &way.conditions {
+            let is_changed = way.values.keys().any(|&changed| !counters.contains(&changed) && reads(program, condition, changed));
+            if !is_changed || !reads(program, condition, self.sweep.element.place) {
+                continue;
+            }
+            if let Some(told) = said_of(program, condition, &[], &pairs).filter(|&told| told != condition) {
+                found.push(reversed(program, told));
+            }
+        }
+    }
+
+    /// How the elements compare with those that a round compares with each other, at their indices now.
+    pub(super) fn among(&self, program: &mut Program) -> Vec<ExprId> {
+        let Some(place) = self.sweep.place(program) else { return Vec::new() };
+        let rounds = self.sweep.innermost();
+        if rounds.head != self.head.head {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for &(_, condition) in rounds.ways.iter().flat_map(|way| &way.conditions) {
+            let mut same = elements_in(program, condition);
+            same.retain(|e| e.skeleton == self.sweep.element.skeleton);
+            for other in same.iter().filter(|_| same.len() > 1) {
+                let mut build = program.build();
+                for fact in [build.binary(BinOp::Le, place, other.place), build.binary(BinOp::Le, other.place, place)] {
+                    if !found.contains(&fact) && found.len() < COMPARISONS {
+                        found.push(fact);
+                    }
+                }
+            }
+        }
         found
     }
 
@@ -198,6 +237,19 @@ impl Said<'_> {
             let is_other = build.not(when);
             found.push(build.binary(BinOp::Or, is_set, is_other));
         }
+    }
+}
+
+/// What holds where the condition does not; a comparison that may be equal either way.
+fn reversed(program: &mut Program, condition: ExprId) -> ExprId {
+    let (inner, holds) = match program.exprs.kind(condition) {
+        ExprKind::Unary(UnOp::Not, inner) => (inner, false),
+        _ => (condition, true),
+    };
+    match (program.exprs.kind(inner), holds) {
+        (ExprKind::Binary(BinOp::Lt | BinOp::Le, a, b), true) => program.build().binary(BinOp::Le, b, a),
+        (ExprKind::Binary(BinOp::Lt | BinOp::Le, a, b), false) => program.build().binary(BinOp::Le, a, b),
+        _ => program.build().not(condition),
     }
 }
 
@@ -238,17 +290,7 @@ pub(super) fn assigned(body: &Body, at: InstrId) -> Option<ExprId> {
 pub(super) fn bounds(program: &mut Program, intervals: &Intervals, head: &Head, stores: &[(InstrId, ExprId)], place: ExprId, with_zero: bool) -> Vec<ExprId> {
     let Some((least, greatest)) = least_and_greatest(program, place) else { return Vec::new() };
     let ty = program.exprs.ty(place);
-    let mut all = with_zero.then_some((0, 0));
-    for &(store, value) in stores {
-        let facts = (0..=store.index()).rev().take(64).find_map(|at| match intervals.at(head.func, InstrId::new(at)) {
-            At::Known(facts) => Some(facts),
-            _ => None,
-        });
-        let Some(number) = facts.and_then(|facts| facts.value(program, value)) else { return Vec::new() };
-        let (low, high) = all.unwrap_or((number.low(), number.high()));
-        all = Some((low.min(number.low()), high.max(number.high())));
-    }
-    let Some((low, high)) = all else { return Vec::new() };
+    let Some((low, high)) = limits(program, intervals, head, stores, with_zero) else { return Vec::new() };
     let mut build = program.build();
     let mut found = Vec::new();
     if low > least {
@@ -260,6 +302,21 @@ pub(super) fn bounds(program: &mut Program, intervals: &Intervals, head: &Head, 
         found.push(build.binary(BinOp::Le, place, bound));
     }
     found
+}
+
+/// The same as numbers.
+pub(super) fn limits(program: &Program, intervals: &Intervals, head: &Head, stores: &[(InstrId, ExprId)], with_zero: bool) -> Option<(i128, i128)> {
+    let mut all = with_zero.then_some((0, 0));
+    for &(store, value) in stores {
+        let facts = (0..=store.index()).rev().take(64).find_map(|at| match intervals.at(head.func, InstrId::new(at)) {
+            At::Known(facts) => Some(facts),
+            _ => None,
+        });
+        let number = facts.and_then(|facts| facts.value(program, value))?;
+        let (low, high) = all.unwrap_or((number.low(), number.high()));
+        all = Some((low.min(number.low()), high.max(number.high())));
+    }
+    all
 }
 
 /// What the program compares elements of this type with, said of one place: as it is and as it is not. Those of the same array come first.

@@ -1,0 +1,15 @@
+// gotcha: verify --property unreach-call
+// verdict: false
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int pairs = 0, last = __VERIFIER_nondet_int();
+  if (last < 0 || last > 3000000)
+    return 0;
+  for (int i = 0; i < last; i++)
+    if (i % 2 == 0)
+      pairs++;
+  if (pairs > last / 2)
+    reach_error(); //~ VIOLATED
+  return 0;
+}
