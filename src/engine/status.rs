@@ -303,6 +303,14 @@ pub struct Shown {
     pub doubtful: Vec<Target>,
 }
 
+/// Did the compiled program show a violation again, under the schedule of the run that the interpreter judged?
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Confirmation {
+    Confirmed,
+    /// Why not. The violation is one all the same.
+    NotConfirmed(String),
+}
+
 /// Counts of the properties of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct PropertySummary {
