@@ -267,4 +267,6 @@ int main(void) {
 ";
     // The assertion itself reads nothing that others see.
     assert_eq!(confirmed(program, "assertions"), "violates main.assertion.1");
+    // Without the header it is a function that nobody defines.
+    assert_eq!(confirmed(&program.replace("#include <assert.h>", ""), "assertions"), "violates main.assertion.1");
 }
