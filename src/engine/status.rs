@@ -93,7 +93,7 @@ pub enum ProofMethod {
     Exhaustive,
     /// By contracts of recursive functions, shown together with it by inductive steps in a program where calls are contracts.
     Contracts,
-    /// Locks, atomic sections, beginnings and joins of threads keep accesses apart.
+    /// Locks, atomic sections, beginnings and joins of threads keep accesses apart, or mutexes are taken in one order.
     Synchronisation,
     /// No thread alone does it, nor breaks the facts about shared variables within which the others were let do what they like.
     ThreadModular,
