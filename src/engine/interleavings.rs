@@ -131,7 +131,10 @@ pub(crate) fn confirm((board, compiled): (&Board, &Compiled), target: Target, in
             true
         }
         Target::Property(property) if judged.run.violations.contains(&property) => {
-            board.note_interleaving(property, interleaving);
+            // What else the run violates has the same schedule.
+            for &violated in judged.run.violations.iter().filter(|&&violated| board.is_open(violated)) {
+                board.note_interleaving(violated, interleaving.clone());
+            }
             board.report_run(&judged.run, engine);
             true
         }

@@ -134,6 +134,7 @@ fn with_threads(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenE
     let has_clocks = has_clocks && !are_first;
     if proves {
         threads::exclude_races(board);
+        threads::exclude_deadlocks(board);
     }
     let beside = |stop: &Stop| {
         if proves {

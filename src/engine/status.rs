@@ -93,7 +93,7 @@ pub enum ProofMethod {
     Exhaustive,
     /// By contracts of recursive functions, shown together with it by inductive steps in a program where calls are contracts.
     Contracts,
-    /// Locks, atomic sections, beginnings and joins of threads keep accesses apart.
+    /// Locks, atomic sections, beginnings and joins of threads keep accesses apart, or mutexes are taken in one order.
     Synchronisation,
     /// No thread alone does it, nor breaks the facts about shared variables within which the others were let do what they like.
     ThreadModular,
@@ -301,6 +301,14 @@ pub struct Shown {
     pub sure: Vec<Target>,
     /// What may count: it depends on values that the program does not determine, or the replay may crash or hang.
     pub doubtful: Vec<Target>,
+}
+
+/// Did the compiled program show a violation again, under the schedule of the run that the interpreter judged?
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Confirmation {
+    Confirmed,
+    /// Why not. The violation is one all the same.
+    NotConfirmed(String),
 }
 
 /// Counts of the properties of a board.

@@ -9,7 +9,7 @@ use crate::budget::threads as budget;
 use crate::schedule::{Plan, ProgramWorkload, Scheduler, work};
 use crate::status::{Engine, Proof, ProofMethod};
 
-use analysis::threads::{Alone, Fact, alone, contradictory, guarded, proposals};
+use analysis::threads::{Alone, Fact, alone, contradictory, guarded, never_all_wait, proposals};
 use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
 use goto::interp::Compiled;
 use goto::limits::Stop;
@@ -24,6 +24,14 @@ pub(crate) fn exclude_races(board: &Board) {
     let races = open_properties(board, |class| class == PropertyClass::DataRace);
     if !races.is_empty() && guarded(board.program()).is_ok() {
         races.into_iter().for_each(|race| board.exclude(race, Proof { method: ProofMethod::Synchronisation, k: None }));
+    }
+}
+
+/// Proves that threads never all wait, if that can be seen without looking at values.
+pub(crate) fn exclude_deadlocks(board: &Board) {
+    let deadlocks = open_properties(board, |class| class == PropertyClass::Deadlock);
+    if !deadlocks.is_empty() && never_all_wait(board.program()).is_ok() {
+        deadlocks.into_iter().for_each(|deadlock| board.exclude(deadlock, Proof { method: ProofMethod::Synchronisation, k: None }));
     }
 }
 

@@ -1,13 +1,13 @@
 //! The machine-readable results. The field names are a contract with callers: they may grow, what stands here does not change meaning.
 
 use crate::result::{
-    AnalysisResult, Counts, Execution, Goal, GoalCounts, GoalState, Input, Place, ProgramInfo, ProofInfo, Property, PropertyCounts, PropertyState,
+    AnalysisResult, Counts, Execution, Goal, GoalCounts, GoalState, Input, NativeRun, Place, ProgramInfo, ProofInfo, Property, PropertyCounts, PropertyState,
 };
 use crate::result::{Test, Tool, Turn, Vacuous};
 use crate::text::termination_summary;
 use crate::{execution, independence, value};
 use engine::board::Board;
-use engine::status::{Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
+use engine::status::{Confirmation, Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
 use engine::termination::Claim;
 use engine::termination::Ending;
 use goto::interp::threads;
@@ -164,7 +164,8 @@ pub fn verify(run: &Run, board: Option<&Board>, is_enough: &dyn Fn() -> bool) ->
             let state = match board.status(id) {
                 Status::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },
                 Status::Reached(Evidence::Inputs(inputs)) => {
-                    PropertyState::Violated { inputs: input_infos(program, &inputs), trace: execution::way_to(program, &inputs, id, most, is_enough) }
+                    let trace = execution::way_to(program, &inputs, id, most, is_enough);
+                    PropertyState::Violated { inputs: input_infos(program, &inputs), trace, native: board.confirmation(id).map(native_run) }
                 }
                 Status::Excluded(proof) => PropertyState::Holds { proof: proof_info(proof) },
                 // That a property is violated is no test.
@@ -210,11 +211,18 @@ fn claimed(program: Option<&Program>, claims: &[Claim], endings: &[Ending], clas
 fn property_of_claim(program: &Program, claim: &Claim, ending: &Ending, class: &'static str) -> Property {
     let state = match ending {
         Ending::Unknown(reason) => PropertyState::Unknown { reason: reason.text(program) },
-        Ending::Endless { inputs, .. } => PropertyState::Violated { inputs: input_infos(program, inputs), trace: None },
+        Ending::Endless { inputs, .. } => PropertyState::Violated { inputs: input_infos(program, inputs), trace: None, native: None },
         Ending::Ends { proof, .. } => PropertyState::Holds { proof: proof_info(*proof) },
     };
     let place = place(program, claim.loc, claim.function);
     Property { id: claim.name.clone(), place, class: class.to_owned(), text: claim.text.clone(), state, on_share: None, time: None, engine: None }
+}
+
+fn native_run(confirmation: Confirmation) -> NativeRun {
+    match confirmation {
+        Confirmation::Confirmed => NativeRun::Confirmed,
+        Confirmation::NotConfirmed(reason) => NativeRun::Unconfirmed { reason },
+    }
 }
 
 /// In seconds.

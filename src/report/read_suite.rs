@@ -1,9 +1,11 @@
 //! Reads test suites of the Test-Comp exchange format, whoever wrote them, for replay. Knows the formats alone.
 
 use crate::suite::{self, Violation};
+use crate::value;
 use crate::world::World;
 use engine::replay::Observed;
 use goto::interp::threads::Turn;
+use goto::{Bits, InputId, InputOrigin, Program, PropertyId};
 use quick_xml::events::{BytesRef, Event};
 use quick_xml::reader::Reader;
 use std::collections::BTreeMap;
@@ -27,6 +29,22 @@ pub struct SuiteTest {
     pub world: World,
     /// What a native run was seen to do.
     pub expected: Option<Observed>,
+}
+
+impl SuiteTest {
+    /// The test of a run that violates a property of a program that may begin threads, as if it had been written and read again; `None` if the run does not tell what it
+    /// found outside.
+    pub fn of_violation(program: &Program, property: PropertyId, inputs: &[(InputId, Bits)], schedule: Option<Vec<Turn>>) -> Option<Self> {
+        let of_calls = inputs.iter().filter(|(input, _)| program.inputs[*input].origin == InputOrigin::Call);
+        Some(Self {
+            name: program.properties[property].name.clone(),
+            values: of_calls.map(|(input, bits)| value::to_text(&program.types, program.inputs[*input].ty, *bits)).collect(),
+            schedule,
+            violates: Some(Violation::of(program, property)),
+            world: World::of(program, inputs)?,
+            expected: None,
+        })
+    }
 }
 
 #[derive(Debug, Error)]

@@ -264,8 +264,22 @@ pub enum PropertyState {
         /// The way there, unless there was no time to tell it.
         #[serde(skip_serializing_if = "Option::is_none")]
         trace: Option<Trace>,
+        /// Where the program may begin threads: what a run of the compiled program shows of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        native: Option<NativeRun>,
     },
     Unknown {
+        reason: String,
+    },
+}
+
+/// Does the compiled program violate the property, too, if its threads go on as those of the interpreter did?
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "status", rename_all = "lowercase")]
+pub enum NativeRun {
+    Confirmed,
+    /// The interpreter's run counts all the same.
+    Unconfirmed {
         reason: String,
     },
 }
@@ -484,7 +498,7 @@ impl AnalysisResult {
     /// Properties that a run violates, with its inputs and its way.
     pub fn violations(&self) -> impl Iterator<Item = (&Property, &[Input], Option<&Trace>)> {
         self.properties().iter().filter_map(|property| match &property.state {
-            PropertyState::Violated { inputs, trace } => Some((property, inputs.as_slice(), trace.as_ref())),
+            PropertyState::Violated { inputs, trace, .. } => Some((property, inputs.as_slice(), trace.as_ref())),
             _ => None,
         })
     }

@@ -343,6 +343,28 @@ __attribute__((constructor)) static void gotcha_begin(void) {
     is_loaded = 1;
 }
 
+/* What others do before the thread fails is done. */
+static void fails(void) {
+    if (is_loaded && depth == 0) come();
+}
+
+/* Weak, since gcc's counters are written by others of that name. */
+void __real_abort(void) __attribute__((noreturn));
+void __real___assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+__attribute__((weak)) void __wrap_abort(void) {
+    fails();
+    __real_abort();
+}
+__attribute__((weak)) void __wrap___assert_fail(const char *text, const char *file, unsigned line, const char *function) {
+    fails();
+    __real___assert_fail(text, file, line, function);
+}
+
+/* Programs that include no header call it, and mean the macro: so does the interpreter. */
+__attribute__((weak)) void assert(int holds) {
+    if (!holds) __wrap_abort();
+}
+
 /* What the models of threads need of the library. */
 void __model_exit(int status) { exit(status); }
 int *__errno_location(void);
@@ -393,7 +415,10 @@ void __tsan_init(void) {}
 void __tsan_func_entry(void *caller) {
     int function = is_loaded ? function_at(PC) : NOWHERE;
     if (function == NOWHERE) return;
-    if (functions[function].flags & IS_ERROR && position == n_visible) told->error = 1;
+    if (functions[function].flags & IS_ERROR) {
+        fails();
+        if (position == n_visible) told->error = 1;
+    }
     if (functions[function].flags & IS_SECTION) section(SECTION, function, 0, 0, 0);
 }
 void __tsan_func_exit(void) {

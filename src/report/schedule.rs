@@ -15,7 +15,7 @@ const MODEL: &str = "__model_";
 /// What models of threads call and the control defines.
 const NEEDED: [&str; 3] = ["exit", "__errno_location", "__unsupported"];
 /// What the control has in place of the library beside threads.
-const REPLACED: [&str; 7] = ["sleep", "usleep", "nanosleep", "thrd_sleep", "memcpy", "memmove", "memset"];
+const REPLACED: [&str; 9] = ["sleep", "usleep", "nanosleep", "thrd_sleep", "memcpy", "memmove", "memset", "abort", "__assert_fail"];
 /// Functions whose call is an error.
 const ERRORS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
 const IS_SECTION: u32 = 1;
@@ -163,6 +163,7 @@ pub fn text(program: &Program, recorded: &Recorded, symbols: &Symbols) -> String
         Ending::Program(thread) => (1, thread.index(), 0),
         Ending::Violation(thread) => (2, thread.index(), 0),
         Ending::Race(other) => (3, other.thread.index(), 0),
+        Ending::RaceWithModel(race) => (3, race.other.index(), 0),
         Ending::Deadlock(waiting) => (4, 0, waiting.len()),
     };
     let mut text = format!("{ending} {thread} {n_waiting}\n{}\n", functions.len());

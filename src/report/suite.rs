@@ -471,15 +471,21 @@ pub struct Violation {
     pub classes: Vec<String>,
 }
 
-fn violation_text(program: &Program, property: PropertyId) -> String {
-    let mut labels: Vec<&str> = Vec::new();
-    for property in program.properties.values() {
-        let label = property.class.label();
-        if !labels.contains(&label) {
-            labels.push(label);
+impl Violation {
+    pub(crate) fn of(program: &Program, property: PropertyId) -> Self {
+        let mut classes: Vec<String> = Vec::new();
+        for label in program.properties.values().map(|property| property.class.label()) {
+            if classes.iter().all(|known| known != label) {
+                classes.push(label.to_owned());
+            }
         }
+        Self { property: program.properties[property].name.clone(), classes }
     }
-    format!("{} of {}", program.properties[property].name, labels.join(" "))
+}
+
+fn violation_text(program: &Program, property: PropertyId) -> String {
+    let Violation { property, classes } = Violation::of(program, property);
+    format!("{property} of {}", classes.join(" "))
 }
 
 /// What [`violation_text`] writes.

@@ -3,7 +3,7 @@
 use crate::json::class_name;
 use crate::value::to_text;
 use engine::board::Board;
-use engine::status::{Evidence, Proof, PropertySummary, Reason, Status, Summary};
+use engine::status::{Confirmation, Evidence, Proof, PropertySummary, Reason, Status, Summary};
 use engine::termination::Claim;
 use engine::termination::{self, Answer, Ending};
 use goto::reach::within_reach;
@@ -200,7 +200,7 @@ pub fn property_lines(board: &Board, listing: Listing<'_>) -> String {
                 if let Evidence::Inputs(inputs) = evidence {
                     traces.push_str(&format!("{} is violated when the program reads\n{}", property.name, input_lines(program, &inputs)));
                 }
-                ("VIOLATED", String::new())
+                ("VIOLATED", board.confirmation(id).map(|confirmation| confirmation_text(&confirmation)).unwrap_or_default())
             }
             Status::Excluded(proof) => ("HOLDS", format!("  ({})", proof_text(proof))),
             Status::Open(Reason::Bound(_)) if within_bound => continue,
@@ -215,6 +215,14 @@ pub fn property_lines(board: &Board, listing: Listing<'_>) -> String {
         lines.push_str(&traces);
     }
     lines
+}
+
+/// What a native run shows of a violation.
+fn confirmation_text(confirmation: &Confirmation) -> String {
+    match confirmation {
+        Confirmation::Confirmed => "  (CONFIRMED NATIVELY)".to_owned(),
+        Confirmation::NotConfirmed(why) => format!("  (not confirmed natively: {why})"),
+    }
 }
 
 /// The counts line of `verify`.

@@ -45,7 +45,8 @@
 //!   machine can meet again, accesses with their function, object and bytes, sections and inputs. The compiler calls a function before each access
 //!   (`-fsanitize=thread`, whose functions `report/schedule.c` defines); there the thread with the baton is looked for in its own record, and the baton goes to
 //!   whoever does the next thing that others see. Functions of threads are the models, compiled. Objects without a name are learned from the first access. What is
-//!   not met confirms nothing and is told with its place; what is violated natively was violated, however the run came there.
+//!   not met confirms nothing and is told with its place; what is violated natively was violated, however the run came there. `verify` has its violations run so
+//!   (`verify/confirmer`), beside the engines and for no longer than they are given time; what the native run shows is told, and decides nothing.
 //! - **A test of a function is a run that machines and compilers have in common**: it goes the same way and compares the same values where objects and functions lie
 //!   elsewhere (`unit_tests/addresses`), and ends where memory is refused. What is checked is what three native programs told alike that place objects, fill new
 //!   memory and optimise differently.

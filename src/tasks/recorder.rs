@@ -2,9 +2,9 @@
 
 use crate::moment;
 use crate::program::ProgramRequest;
-use engine::replay::{Flags, Native, Observed, ReplayError, Surroundings};
+use crate::replay;
+use engine::replay::{Native, Observed, ReplayError, Surroundings};
 use engine::status::TestId;
-use frontend::preprocess;
 use goto::limits::{Stop, StopReason};
 use goto::{Failure, InputOrigin, Program};
 use report::suite::{Recorder, Suite};
@@ -113,13 +113,8 @@ fn depends_on_the_moment(program: &Program) -> bool {
 
 /// The program as its users build it, for [`Native::observe`].
 pub(crate) fn compile(request: &ProgramRequest, stop: &Stop) -> Result<Native, ReplayError> {
-    let (preprocessor, units) = (request.source.compiler_options(), request.source.compiler_options_of_units());
-    let mut flags = Flags { model: request.model(), preprocessor, units, ..Flags::default() };
-    // It lives until all has been compiled.
-    let headers = preprocess::header_folder().ok();
-    if let Some(folder) = &headers {
-        flags.find_headers_in(folder.path());
-    }
+    // The folder lives until all has been compiled.
+    let (flags, _headers) = replay::flags_of(request);
     Native::compile(&request.files, "", &flags, stop)
 }
 

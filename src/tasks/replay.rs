@@ -18,6 +18,7 @@ use report::replay_report::{Agreement, ReplayReport, TestReport};
 use report::world::{WorldNames, WorldSource};
 use report::{harness, value};
 use std::path::PathBuf;
+use tempfile::TempDir;
 
 /// Instructions of one interpreted run: far more than a native run gets done that ends in time.
 pub(crate) const STEPS: u64 = 200_000_000;
@@ -41,18 +42,9 @@ pub struct Wanted {
 /// If the program is wrong.
 pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], stop: &Stop) -> Result<(Program, ReplayReport), Failure> {
     let Wanted { criteria, goals_in, counters } = wanted;
-    let mut flags = Flags {
-        model: request.model(),
-        preprocessor: request.source.compiler_options(),
-        units: request.source.compiler_options_of_units(),
-        counters,
-        ..Flags::default()
-    };
-    // Without it the compiler says that the header is missing, if it is wanted. It lives until all has been compiled.
-    let headers = preprocess::header_folder().ok();
-    if let Some(folder) = &headers {
-        flags.find_headers_in(folder.path());
-    }
+    // The folder lives until all has been compiled.
+    let (flags, _headers) = flags_of(request);
+    let flags = Flags { counters, ..flags };
     // Tests say what fails, and the world is theirs.
     let mut request = request.clone();
     request.world.given(tests.iter().any(|test| !test.world.failures.is_empty()));
@@ -75,6 +67,17 @@ pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], sto
         }
     }
     Ok((compiled.program, report))
+}
+
+/// What the compiler is told of the program, and the folder of headers that it names. Without that the compiler says that a header is missing, if it is wanted.
+pub(crate) fn flags_of(request: &ProgramRequest) -> (Flags, Option<TempDir>) {
+    let (preprocessor, units) = (request.source.compiler_options(), request.source.compiler_options_of_units());
+    let mut flags = Flags { model: request.model(), preprocessor, units, ..Flags::default() };
+    let headers = preprocess::header_folder().ok();
+    if let Some(folder) = &headers {
+        flags.find_headers_in(folder.path());
+    }
+    (flags, headers)
 }
 
 /// Compilers make use of these not happening, so that a native run may go another way than one that wraps around.

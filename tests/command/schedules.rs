@@ -22,10 +22,19 @@ fn replay(folder: &Path) -> (Vec<serde_json::Value>, Option<i32>) {
     (result["tests"].as_array().unwrap().clone(), output.status.code())
 }
 
-/// The only test is one that the compiled program confirms; how the interpreter tells its end.
+/// What `verify` says of native runs of the violations that it finds in `t.c`.
+fn native_runs(folder: &Path, property: &str, options: &[&str]) -> Vec<serde_json::Value> {
+    let output = gotcha(folder, &[&["verify", "t.c", "--property", property, "--timeout", "20s", "--jobs", "1", "--json", "-"], options].concat());
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&output.stderr)));
+    let violated = result["properties"].as_array().unwrap().iter().filter(|property| property["status"] == "violated");
+    violated.map(|property| property["native"].clone()).collect()
+}
+
+/// The only test is one that the compiled program confirms, for `replay` and for `verify`; how the interpreter tells its end.
 fn confirmed(program: &str, property: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let (tests, status) = replayed(folder.path(), program, property, &[]);
+    assert_eq!(native_runs(folder.path(), property, &[]), [serde_json::json!({ "status": "confirmed" })]);
     assert_eq!((tests.len(), status), (1, Some(0)), "{tests:?}");
     assert_eq!(tests[0]["agreement"], "agrees", "{tests:?}");
     tests[0]["interpreter"].as_str().unwrap().to_owned()
@@ -191,6 +200,9 @@ fn what_does_something_else_natively_confirms_nothing() {
         assert_eq!((tests[0]["interpreter"].as_str(), tests[0]["agreement"].as_str()), (Some("violates main.assertion.1"), Some("not comparable")));
         let reason = tests[0]["reason"].as_str().unwrap();
         assert!(reason.starts_with("not replayed: ") && reason.contains(why), "{reason}");
+        let native = native_runs(folder.path(), "assertions", OF_EXPLORATION);
+        assert_eq!((native.len(), native[0]["status"].as_str()), (1, Some("unconfirmed")), "{native:?}");
+        assert!(native[0]["reason"].as_str().unwrap().contains(why), "{native:?}");
     }
 }
 
@@ -210,4 +222,51 @@ fn a_schedule_of_another_program_is_not_replayed() {
     assert_eq!(fewer, "the schedule does not lead to what the test is said to violate");
     assert_eq!(other(LOST_UPDATE.replace("assert(n == 2);", "")), "the program has no property main.assertion.1");
     assert_eq!(other(LOST_UPDATE.replace("n == 2", "n <= 2")), "the schedule does not lead to what the test is said to violate");
+}
+
+#[test]
+fn violations_are_listed_with_what_native_runs_show() {
+    let folder = tempfile::tempdir().unwrap();
+    let listed = |program: &str, options: &[&str]| {
+        fs::write(folder.path().join("t.c"), program).unwrap();
+        let output = gotcha(folder.path(), &[&["verify", "t.c", "--property", "assertions,no-data-race", "--timeout", "20s"], options].concat());
+        assert_eq!(output.status.code(), Some(10), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = listed(LOST_UPDATE, &[]);
+    assert_eq!(text.matches("  (CONFIRMED NATIVELY)\n").count(), 2, "{text}");
+    assert!(!listed(LOST_UPDATE, &["--without", "replay"]).contains("NATIVELY"));
+    // No schedule can be wrong where one thread runs.
+    let alone = listed("#include <assert.h>\nint main(void) { assert(0); return 0; }\n", &[]);
+    assert!(!alone.contains("NATIVELY") && !alone.contains("natively"), "{alone}");
+    // What the library does to memory is not watched.
+    let in_library = LOST_UPDATE.replace("static int n;", "#include <stdio.h>\nstatic char text[4];").replace("int own = n;", "snprintf(text, 4, \"%d\", 1);");
+    let in_library = in_library.replace("  n = own + 1;\n", "").replace("assert(n == 2);", "assert(text[0]);");
+    let text = listed(&in_library, &[]);
+    assert!(text.contains("(not confirmed natively: one of the two accesses is in a function of the library"), "{text}");
+}
+
+#[test]
+fn what_others_do_first_is_done_before_a_thread_fails() {
+    let program = "
+#include <assert.h>
+#include <pthread.h>
+static int n;
+static void *work(void *argument) {
+  n = 1;
+  return argument;
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, work, 0);
+  int seen = n;
+  assert(seen == 0);
+  pthread_join(a, 0);
+  return 0;
+}
+";
+    // The assertion itself reads nothing that others see.
+    assert_eq!(confirmed(program, "assertions"), "violates main.assertion.1");
+    // Without the header it is a function that nobody defines.
+    assert_eq!(confirmed(&program.replace("#include <assert.h>", ""), "assertions"), "violates main.assertion.1");
 }

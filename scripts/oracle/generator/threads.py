@@ -21,6 +21,11 @@ class Threads:
         self.points = r.random() < 0.4
         # Threads that wait for more than one thing at a time.
         self.waits = r.random() < 0.4
+        # Locks within locks, and nothing else to wait for: mostly in one order.
+        self.orders = r.random() < 0.3
+        if self.orders:
+            self.locks = ["m0", "m1", "m2"]
+            self.waits = self.spins = False
         self.depth = 0
 
     def place(self):
@@ -113,6 +118,23 @@ class Threads:
             ]
         )
 
+    def nest(self):
+        """Locks within locks; now and then in another order, or given back on some ways alone, or never."""
+        r = self.random
+        locks = sorted(r.sample(self.locks, r.randint(1, 3)))
+        if r.random() < 0.1:
+            locks.reverse()
+        take, leave = [f"pthread_mutex_lock(&{m});" for m in locks], [f"pthread_mutex_unlock(&{m});" for m in (locks if r.random() < 0.3 else locks[::-1])]
+        p = r.random()
+        if p < 0.05:
+            leave.pop(r.randrange(len(leave)))
+        elif p < 0.1:
+            take[-1] = f"if (k) {take[-1]}"
+        elif p < 0.15:
+            take.append(f"enter(&{r.choice(self.locks)});")
+            leave.append(f"leave(&{take[-1][7:9]});")
+        return take + [self.simple(r.choice(locks))] + leave
+
     def point(self):
         """Something with what shared pointers lead to, mostly under a lock."""
         r = self.random
@@ -164,6 +186,8 @@ class Threads:
                 return self.point()
             if self.waits and r.random() < 0.4:
                 return self.wait()
+            if self.orders and r.random() < 0.7:
+                return self.nest()
             lock = r.choice(self.locks + ["section"])
             body = [self.simple(lock) for _ in range(r.randint(1, 3))]
             if p < 0.25:
@@ -230,7 +254,9 @@ class Threads:
         if r.random() < 0.5:
             lines += self.statement()
         for i in begun:
-            if r.random() < 0.85:
+            if self.orders and r.random() < 0.15:
+                lines += ["pthread_mutex_lock(&m1);", f"pthread_join(id{i}, 0);", "pthread_mutex_unlock(&m1);"]
+            elif r.random() < 0.85:
                 lines.append(f"pthread_join(id{i}, 0);" if r.random() < 0.9 else f"if (k) pthread_join(id{i}, 0);")
         lines += [self.simple(None) for _ in range(r.randint(1, 3))]
         lines += ["return 0;", "}"]

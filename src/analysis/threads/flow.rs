@@ -47,6 +47,8 @@ pub(super) struct Flow<'a> {
     classes: &'a Classes,
     is_first: bool,
     pub contexts: IdVec<ContextId, Context>,
+    /// Do all ways to each place come with the same locks and sections? Then what a thread surely holds there is all that it may hold, as far as locks have names.
+    pub is_exact: bool,
     ids: FxHashMap<(FuncId, State, Bindings), ContextId>,
     work: Vec<ContextId>,
 }
@@ -86,7 +88,7 @@ impl<'a> Flow<'a> {
     }
 
     fn run(pointers: &'a Pointers<'a>, classes: &'a Classes, is_first: bool, entry: FuncId, bindings: Bindings) -> Result<Self, Obstacle> {
-        let mut flow = Self { pointers, classes, is_first, contexts: IdVec::new(), ids: FxHashMap::default(), work: Vec::new() };
+        let mut flow = Self { pointers, classes, is_first, contexts: IdVec::new(), is_exact: true, ids: FxHashMap::default(), work: Vec::new() };
         flow.context(entry, State::default(), bindings)?;
         let mut steps = 0;
         while let Some(context) = flow.work.pop() {
@@ -127,7 +129,10 @@ impl<'a> Flow<'a> {
         let Context { states, pending, .. } = &mut self.contexts[context];
         let Some(slot) = (at.index() < states.len()).then(|| &mut states[at]) else { return };
         let grows = match slot {
-            Some(known) => known.join(state),
+            Some(known) => {
+                self.is_exact &= known.holds_the_same(state);
+                known.join(state)
+            }
             None => {
                 *slot = Some(state.clone());
                 true
@@ -236,7 +241,10 @@ impl<'a> Flow<'a> {
         state.tries.clear();
         let Context { exit, callers, .. } = &mut self.contexts[context];
         let grows = match exit {
-            Some(known) => known.join(&state),
+            Some(known) => {
+                self.is_exact &= known.holds_the_same(&state);
+                known.join(&state)
+            }
             None => {
                 *exit = Some(state);
                 true
@@ -395,18 +403,26 @@ impl<'a> Flow<'a> {
     }
 
     fn join(&self, args: &[ExprId], bindings: &Bindings, state: &mut State) {
-        let Some(&number) = args.first() else { return };
-        let Some((object, offset)) = self.pointers.program.exprs.is_place(number).then(|| self.pointers.address(number, bindings).only()).flatten() else {
-            return;
-        };
-        let Object::Variable(symbol) = self.pointers.object(object) else { return };
-        if let Some(&class) = state.handles.get(&(symbol, offset))
+        if let Some(class) = joined(self.pointers, args, bindings, state)
             && state.others.get(&class) == Some(&Count::One)
         {
             state.others.remove(&class);
             state.handles.retain(|_, other| *other != class);
         }
     }
+
+    /// What holds where the function returns in which the thread begins; `None` if it does not return.
+    pub(super) fn end(&self) -> Option<&State> {
+        self.contexts.values().next().and_then(|entry| entry.exit.as_ref())
+    }
+}
+
+/// The class of the thread whose number is joined, if it is known that there is one with this number.
+pub(super) fn joined(pointers: &Pointers<'_>, args: &[ExprId], bindings: &Bindings, state: &State) -> Option<ThreadClass> {
+    let &number = args.first()?;
+    let (object, offset) = pointers.program.exprs.is_place(number).then(|| pointers.address(number, bindings).only()).flatten()?;
+    let Object::Variable(symbol) = pointers.object(object) else { return None };
+    state.handles.get(&(symbol, offset)).copied()
 }
 
 /// The variable that a pointer to the number of a thread leads to, if nothing else changes it.

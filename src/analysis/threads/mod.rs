@@ -9,6 +9,7 @@
 //! | [`flow`] | locks held and threads running at each place of the code of a thread |
 //! | [`accesses`] | what instructions access |
 //! | [`races`] | pairs of accesses |
+//! | [`waits`] | what threads wait for |
 //! | `interference` | what others may change or look at, at each place of the code |
 //! | `facts` | what may hold of shared variables |
 //! | `alone` | one thread with what the others may do, as a program |
@@ -23,11 +24,13 @@ mod objects;
 mod pointers;
 mod races;
 mod state;
+mod waits;
 
 pub use alone::Alone;
 pub use facts::{Fact, contradictory};
 pub use objects::Obstacle;
 pub use races::{Guarded, guarded};
+pub use waits::never_all_wait;
 
 use goto::Program;
 

@@ -138,6 +138,8 @@ pub enum Obstacle {
     NotUnderstood(&'static str, Location),
     /// These accesses may race, as far as is known.
     MayRace(Location, Location),
+    /// Here a thread may wait for ever, as far as is known.
+    MayWait(Location),
     /// There is too much to look at.
     TooLarge,
 }

@@ -364,6 +364,11 @@ impl<'a> Collected<'a> {
         outside.excludes(b, |lock| self.spoiled.is_lock(lock))
     }
 
+    /// Does the lock keep others out?
+    pub(super) fn is_lock(&self, lock: Lock) -> bool {
+        self.spoiled.is_lock(lock)
+    }
+
     pub(super) fn may_run_together(&self, a: &Access, b: &Access) -> bool {
         match (a.class, b.class) {
             (None, None) => false,

@@ -61,6 +61,16 @@ impl State {
         *self != before
     }
 
+    /// Are the same locks held, within as many sections?
+    pub(super) fn holds_the_same(&self, other: &State) -> bool {
+        self.sections == other.sections && self.locks.keys().eq(other.locks.keys())
+    }
+
+    /// Is nothing held, outside of all sections?
+    pub(super) fn holds_nothing(&self) -> bool {
+        self.sections == 0 && self.locks.is_empty()
+    }
+
     pub(super) fn release(&mut self, lock: Lock) {
         self.locks.remove(&lock);
         self.tries.retain(|_, (other, _)| *other != lock);

@@ -240,7 +240,7 @@ pub(crate) enum Switch {
     Search,
     /// Native runs of the concrete search
     Native,
-    /// Native runs that show what a test of branches covers where C does not determine it
+    /// Native runs that show what a test of branches covers where C does not determine it, and violations of programs with threads again
     Replay,
     /// Bounded model checking from the start of the program
     Bmc,

@@ -46,7 +46,7 @@ impl Shown<'_> {
     }
 
     fn violation(&self, own: &FunctionFindings, property: &Property) -> Option<Value> {
-        let PropertyState::Violated { inputs, trace } = &property.state else { return None };
+        let PropertyState::Violated { inputs, trace, .. } = &property.state else { return None };
         let place = &property.place;
         let is_here = Path::new(&place.file) == self.path;
         let range = if is_here { self.range(place.line, place.column, "") } else { self.range(own.line, own.column, &own.name) };

@@ -5,7 +5,7 @@ use super::Board;
 use crate::certificate::{Certificate, CertificateSink};
 use crate::interleavings::Interleaving;
 use crate::search::Foothold;
-use crate::status::Depth;
+use crate::status::{Confirmation, Depth};
 use crate::target::Target;
 use analysis::invariants::Candidate;
 use goto::{Bits, InputId, Program, PropertyId};
@@ -26,6 +26,8 @@ pub(super) struct Notes {
     footholds: Vec<Foothold>,
     /// Schedules under which properties are violated.
     interleavings: BTreeMap<PropertyId, Interleaving>,
+    /// What native runs show of these.
+    confirmations: BTreeMap<PropertyId, Confirmation>,
 }
 
 /// Where certificates of proofs go, if anywhere, and the first failure to write one.
@@ -76,6 +78,22 @@ impl Board {
     /// The run that violates a property of a program with threads.
     pub fn interleaving(&self, property: PropertyId) -> Option<Interleaving> {
         self.lock().notes.interleaving(property)
+    }
+
+    /// What a native run shows of a violation.
+    pub fn note_confirmation(&self, property: PropertyId, confirmation: Confirmation) {
+        self.lock().notes.confirmations.insert(property, confirmation);
+    }
+
+    pub fn confirmation(&self, property: PropertyId) -> Option<Confirmation> {
+        self.lock().notes.confirmations.get(&property).cloned()
+    }
+
+    /// A property that is violated, and of which no native run is known.
+    pub fn unconfirmed(&self) -> Option<PropertyId> {
+        let state = self.lock();
+        let mut violated = state.statuses.reached().filter_map(Target::property);
+        violated.find(|property| !state.notes.confirmations.contains_key(property))
     }
 
     /// Facts of its program that may hold, for inductive steps to try beside their own.

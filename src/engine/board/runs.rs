@@ -163,7 +163,7 @@ impl Board {
                     state.drop_alternatives(hit.target);
                     // A schedule that leads to one of them leads to all.
                     let has_schedule = |property: Option<PropertyId>| property.is_some_and(|property| state.notes.interleaving(property).is_some());
-                    if violates.is_none() || has_schedule(hit.target.property()) {
+                    if violates.is_none() || !has_schedule(violates) && has_schedule(hit.target.property()) {
                         violates = hit.target.property();
                     }
                 }

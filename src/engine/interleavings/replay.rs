@@ -127,6 +127,8 @@ pub enum Ending {
     Violation(ThreadId),
     /// Two accesses happen at the same time: the last event, and one that is not among the events any more.
     Race(Event),
+    /// The same where one of the two is in a model, so that it is no event.
+    RaceWithModel(Race),
     /// These threads wait, and all others have ended.
     Deadlock(Vec<(ThreadId, Location)>),
 }
@@ -169,6 +171,10 @@ pub fn record<O: Observer>(
             log.events.iter_mut().for_each(|events| events.all.truncate(last + 1));
             break;
         }
+        if let Some(&race) = log.races.first().filter(|_| is_asked(PropertyClass::DataRace)) {
+            ending = Ending::RaceWithModel(race);
+            break;
+        }
         if let Some(end) = end {
             (ending, outcome) = (Ending::Program(part.thread), end);
             break;
@@ -180,7 +186,7 @@ pub fn record<O: Observer>(
             ending = Ending::Deadlock(waiting);
         }
     }
-    if let (Some((id, _)), Ending::Race(_) | Ending::Deadlock(_)) = (property, &ending) {
+    if let (Some((id, _)), Ending::Race(_) | Ending::RaceWithModel(_) | Ending::Deadlock(_)) = (property, &ending) {
         run.violate(id);
     }
     Some(Recorded { run: run.finish(outcome), events: log.events.unwrap_or_default(), ending })

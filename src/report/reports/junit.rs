@@ -60,7 +60,9 @@ fn suites(result: &AnalysisResult) -> BTreeMap<String, Suite> {
         let outcome = match &property.state {
             PropertyState::Holds { .. } => Outcome::Passed,
             PropertyState::Unknown { reason } => Outcome::Skipped(reason.clone()),
-            PropertyState::Violated { inputs, trace } => Outcome::Failed { message: property.text.clone(), text: way(&property.place, inputs, trace.as_ref()) },
+            PropertyState::Violated { inputs, trace, .. } => {
+                Outcome::Failed { message: property.text.clone(), text: way(&property.place, inputs, trace.as_ref()) }
+            }
         };
         let case = Case { name: property.id.clone(), place: Some(property.place.clone()), outcome };
         suites.entry(property.class.clone()).or_default().cases.push(case);

@@ -1,6 +1,7 @@
 //! Properties of a program: proved, or refuted with inputs; also with what a witness or an earlier run says of it.
 
 pub mod check_witness;
+mod confirmer;
 mod contracts;
 mod known;
 pub(crate) mod witness;
@@ -21,12 +22,13 @@ use crate::traces;
 use analysis::termination::Claim;
 use automata::condition::share::Decision;
 use check_witness::{Check, PlacedWitness};
+use confirmer::Confirmer;
 use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
 use engine::collection::TestSink;
 use engine::deduce;
 use engine::seeds::Seeds;
-use engine::status::{Proof, ProofMethod, PropertySummary};
+use engine::status::{Engine, Proof, ProofMethod, PropertySummary};
 use engine::termination::{self, Ending};
 use frontend::Loaded;
 use frontend::library::models::Threads;
@@ -69,7 +71,9 @@ pub struct Verification {
 
 /// The properties of a program.
 pub struct Properties {
-    board: Board,
+    board: Arc<Board>,
+    /// Runs violations natively, of a program with threads.
+    confirmer: Option<Confirmer>,
     /// Functions without a body.
     missing: Vec<String>,
     /// What must be shown for termination, if that is asked.
@@ -243,8 +247,11 @@ impl Question for Verification {
         if work.stepped().is_some() {
             board.want_depth(board::About::Everything);
         }
-        let properties = Properties { board, missing, claims, placed, contracted, is_known: OnceLock::new() };
-        let Ok(Properties { board, placed, is_known, .. }) = work.publish(Ok(properties)) else {
+        let board = Arc::new(board);
+        let is_confirmed = board.program().begins_threads() && work.engines().at_work.contains(&Engine::Replay);
+        let confirmer = is_confirmed.then(|| Confirmer::new(work.program(), Arc::clone(&board)));
+        let properties = Properties { board, confirmer, missing, claims, placed, contracted, is_known: OnceLock::new() };
+        let Ok(Properties { board, confirmer, placed, is_known, .. }) = work.publish(Ok(properties)) else {
             return Ok(Statistics::default());
         };
         if let Some((check, placed)) = question.check.as_ref().zip(placed.as_ref()) {
@@ -261,7 +268,16 @@ impl Question for Verification {
         if let Some(known) = known {
             known.keep(board, work.stop());
         }
+        if let Some(confirmer) = confirmer {
+            confirmer.exhaust(work.stop());
+        }
         statistics
+    }
+
+    fn tick(_work: &Work<Self>, subject: &Self::Subject) {
+        if let Ok(Properties { confirmer: Some(confirmer), .. }) = subject {
+            confirmer.tick();
+        }
     }
 
     fn statistics(subject: &Self::Subject) -> Statistics {
@@ -274,14 +290,15 @@ impl Question for Verification {
 
     fn conclude(work: &Work<Self>, end: &End) -> Conclusion<Vec<Ending>> {
         let properties = work.subject().and_then(|subject| subject.as_ref().ok());
-        if let Some(Properties { board, missing, .. }) = properties {
+        if let Some(Properties { board, missing, confirmer, .. }) = properties {
             board.finish();
+            confirmer.iter().for_each(Confirmer::finish);
             settle(work, work.question().suite.as_ref());
             board.arrange(false);
             reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
             reasons::explain_indeterminate(board, missing);
         }
-        let unwritten = unwritten(work.question().suite.as_ref(), work.question().proof.as_ref(), properties.map(|p| &p.board));
+        let unwritten = unwritten(work.question().suite.as_ref(), work.question().proof.as_ref(), properties.map(|p| &*p.board));
         let endings = properties.map(|p| p.claims.iter().map(|claim| termination::ending(claim, &p.board)).collect::<Vec<_>>()).unwrap_or_default();
         Conclusion { verdict: verdict(work, &endings, work.early(end)), results: endings, unwritten }
     }
@@ -330,7 +347,7 @@ fn verdict(work: &Work<Verification>, endings: &[Ending], early: String) -> Verd
 impl Outcome<Verification> {
     /// The properties, unless the run ended before there were any.
     pub fn board(&self) -> Option<&Board> {
-        self.properties().map(|properties| &properties.board)
+        self.properties().map(|properties| &*properties.board)
     }
 
     /// May this function run, which was written for a contract? As long as nothing is known it may.
