@@ -18,6 +18,7 @@ use crate::status::{Decision, Proof, PropertySummary, Reason, Status, Summary, T
 use crate::target::{Target, Targets};
 use alternatives::Alternatives;
 use analysis::onward::ProgramPoint;
+use goto::interp::Compiled;
 use goto::{GoalId, Location, Program, PropertyClass, PropertyId};
 use notes::{Certificates, Notes, TargetNotes};
 use runs::Fragile;
@@ -32,6 +33,8 @@ use std::time::{Duration, Instant};
 /// Status of all that is asked of one program, and the tests found.
 pub struct Board {
     program: Arc<Program>,
+    /// The program as the interpreter runs it, made when somebody first needs it: for a large one this takes a second, and as much memory as the program.
+    compiled: OnceLock<Compiled>,
     judge: Box<dyn Judge>,
     targets: Targets,
     state: Mutex<State>,
@@ -83,6 +86,11 @@ impl Board {
         Self::judged_by(Box::new(ProgramJudge), program, sink, lost_runs)
     }
 
+    /// The program as the interpreter runs it.
+    pub fn compiled(&self) -> &Compiled {
+        self.compiled.get_or_init(|| Compiled::new(&self.program))
+    }
+
     /// What the judge can say something about.
     pub fn judged_by(judge: Box<dyn Judge>, program: Arc<Program>, sink: Option<Box<dyn TestSink>>, lost_runs: LostRuns) -> Self {
         let targets = judge.targets(&program);
@@ -100,6 +108,7 @@ impl Board {
         };
         Self {
             program,
+            compiled: OnceLock::new(),
             judge,
             targets,
             state: Mutex::new(state),

@@ -103,7 +103,7 @@ impl Question<'_> {
 /// # Errors
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
-    let compiled = Compiled::new(board.program());
+    let compiled = board.compiled();
     let program = without_other_claims(board.program());
     let mut effort = Effort::default();
     let mut k = budget::FIRST_BOUND;
@@ -111,7 +111,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     let mut left_out = "not all schedules were looked at".to_owned();
     while stop.reason().is_none() && !open(board).is_empty() && k <= budget::LAST_BOUND {
         let bound = Bound { k, max_steps: budget::STEPS, per_loop: plan.per_loop.clone() };
-        let round = Clocks { board, program: &program, compiled: &compiled, plan, stop, effort: &mut effort }.round(&bound)?;
+        let round = Clocks { board, program: &program, compiled, plan, stop, effort: &mut effort }.round(&bound)?;
         effort.rounds += 1;
         match round {
             Round::Grow => {}

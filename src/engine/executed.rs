@@ -1,9 +1,9 @@
 //! What tests execute: the lines and functions of the program that their runs come to, found by running them once more. Knows the interpreter only.
 
+use crate::board::Board;
 use crate::confirm::{Replay, run_until};
 use crate::interleavings;
-use crate::status::TestCase;
-use goto::interp::{Compiled, Observer, Outcome};
+use goto::interp::{Observer, Outcome};
 use goto::{Body, ExprKind, FileId, FuncId, Id, InstrId, InstrKind, Instruction, Location, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,8 +18,9 @@ pub struct Executed {
     pub functions: BTreeMap<FuncId, usize>,
 }
 
-/// Runs the tests one after the other until it is enough.
-pub fn executed(program: &Program, tests: &[TestCase], is_enough: &dyn Fn() -> bool) -> Executed {
+/// Runs the tests of a board one after the other until it is enough.
+pub fn executed(board: &Board, is_enough: &dyn Fn() -> bool) -> Executed {
+    let (program, tests) = (board.program(), board.tests());
     let own = || program.functions.iter().filter(|(_, f)| !f.model);
     let mut executed = Executed { is_complete: true, ..Executed::default() };
     for (id, function) in own() {
@@ -27,20 +28,15 @@ pub fn executed(program: &Program, tests: &[TestCase], is_enough: &dyn Fn() -> b
         executed.functions.insert(id, 0);
         executed.lines.extend(body.values().filter(|i| does_something(program, i)).map(|i| (line(i.loc), 0)));
     }
-    // To compile a large program takes time and memory.
-    if tests.is_empty() {
-        return executed;
-    }
-    let compiled = Compiled::new(program);
-    for test in tests {
+    for test in &tests {
         if is_enough() {
             executed.is_complete = false;
             break;
         }
         let mut passed = Passed { program, functions: program.functions.iter().map(|(_, f)| vec![false; f.body.as_ref().map_or(0, Body::len)]).collect() };
         let run = match &test.schedule {
-            None => Some(run_until(&compiled, &test.inputs, is_enough, &mut passed)),
-            Some(schedule) => interleavings::follow(&compiled, schedule, &mut Replay::new(&test.inputs), &interleavings::limits(is_enough), &mut passed),
+            None => Some(run_until(board.compiled(), &test.inputs, is_enough, &mut passed)),
+            Some(schedule) => interleavings::follow(board.compiled(), schedule, &mut Replay::new(&test.inputs), &interleavings::limits(is_enough), &mut passed),
         };
         let ends = run.is_some_and(|run| run.outcome != Outcome::Stopped || test.schedule.is_some() && !is_enough());
         executed.is_complete &= ends;

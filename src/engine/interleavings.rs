@@ -145,8 +145,8 @@ pub(crate) fn confirm((board, compiled): (&Board, &Compiled), target: Target, in
 /// Works on the goals and properties of a program that may begin threads until nothing is open, all schedules are known, or it is told to stop. `search` is given turns, in
 /// which it looks for inputs by runs without a schedule.
 pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop, search: &mut dyn FnMut(Duration)) -> Effort {
-    let compiled = Compiled::new(board.program());
-    let subject = Subject::of(board, &compiled);
+    let compiled = board.compiled();
+    let subject = Subject::of(board, compiled);
     let (mut facts, mut effort) = (Facts::default(), Effort::default());
     let mut random = RandomRuns::new(&subject, seed);
     let begin = Instant::now();
@@ -182,8 +182,8 @@ pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop, search: &mut dyn Fn
 /// Explores all schedules and nothing else, with or without the choice of threads that go first alone; `false` if something was left out. For those who hold the two against
 /// each other.
 pub fn explore(board: &Board, reduces: bool, stop: &Stop) -> bool {
-    let compiled = Compiled::new(board.program());
-    let subject = Subject::of(board, &compiled);
+    let compiled = board.compiled();
+    let subject = Subject::of(board, compiled);
     let mut facts = Facts::default();
     loop {
         let mut exploration = Exploration::new(&subject);

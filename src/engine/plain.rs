@@ -23,11 +23,10 @@ impl Board {
         if !self.program().reads_world() || self.program().begins_threads() || stop.reason().is_some() {
             return;
         }
-        let compiled = Compiled::new(self.program());
+        let compiled = self.compiled();
         let end = Instant::now() + budget::plain::TIME;
         for test in self.tests() {
-            let mut reduction =
-                Reduction { board: self, compiled: &compiled, inputs: test.inputs.clone(), test: &test, best: None, left: budget::plain::RUNS, end, stop };
+            let mut reduction = Reduction { board: self, compiled, inputs: test.inputs.clone(), test: &test, best: None, left: budget::plain::RUNS, end, stop };
             if let Some(run) = reduction.plainest() {
                 self.replace_test(&test, &run);
             }

@@ -118,8 +118,8 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     if board.program().begins_threads() {
         return with_threads(board, plan, stop);
     }
-    let compiled = Compiled::new(board.program());
-    work(&Scheduler { board, compiled: &compiled, plan, workload: &ProgramWorkload(board) }, stop)
+    let compiled = board.compiled();
+    work(&Scheduler { board, compiled, plan, workload: &ProgramWorkload(board) }, stop)
 }
 
 /// The same for a program that may begin threads. All other engines follow one thread alone.
@@ -167,8 +167,8 @@ fn with_threads(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenE
 
 /// Schedules, and the search, which finds inputs by runs in which threads begin when somebody waits.
 fn explore(board: &Board, plan: &Plan, stop: &Stop) -> Effort {
-    let compiled = Compiled::new(board.program());
-    let mut search = Searcher::new(board, &compiled, plan.seed, false);
+    let compiled = board.compiled();
+    let mut search = Searcher::new(board, compiled, plan.seed, false);
     if plan.works(Engine::SearchInterpreter) {
         search.begin(budget::search::FIRST_RUNS, budget::interleavings::SEARCH_TIME, stop);
     }

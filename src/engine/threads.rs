@@ -11,7 +11,6 @@ use crate::status::{Engine, Proof, ProofMethod};
 
 use analysis::threads::{Alone, Fact, alone, contradictory, guarded, never_all_wait, proposals};
 use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
-use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{InstrKind, Program, PropertyClass, PropertyId};
 use rustc_hash::FxHashSet;
@@ -78,10 +77,10 @@ impl Modular<'_> {
             let Ok(Alone { program, claims }) = alone(self.board.program(), &self.facts) else { return Ok(()) };
             let inner = self.question(program, &claims);
             let stop = self.stop.earlier(Instant::now() + time);
-            let compiled = Compiled::new(inner.program());
+            let compiled = inner.compiled();
             let engines = vec![Engine::SearchInterpreter, Engine::Bmc, Engine::Induction, Engine::Deduction];
             let plan = Plan { engines, jobs: 1, ..self.plan.clone() };
-            work(&Scheduler { board: &inner, compiled: &compiled, plan: &plan, workload: &ProgramWorkload(&inner) }, &stop)?;
+            work(&Scheduler { board: &inner, compiled, plan: &plan, workload: &ProgramWorkload(&inner) }, &stop)?;
             self.claimed.retain(|&property| !inner.is_reached(property));
             if self.claimed.is_empty() {
                 return Ok(());

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the tests of a board execute.
 pub fn of_tests(board: &Board, is_enough: &dyn Fn() -> bool) -> Execution {
     let program = board.program();
-    let Executed { tests, is_complete, lines, functions } = executed::executed(program, &board.tests(), is_enough);
+    let Executed { tests, is_complete, lines, functions } = executed::executed(board, is_enough);
     let functions = functions.into_iter().map(|(id, tests)| {
         let function = &program.functions[id];
         FunctionExecution { name: function.name.clone(), file: program.files[function.loc.file].clone(), line: function.loc.line, tests }

@@ -18,14 +18,13 @@ use automata::nfa::{Nfa, Silent};
 use automata::{Automaton, EdgeSet, Label as Letter, Literal, StateId};
 use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
 use goto::index::Id;
-use goto::interp::Compiled;
 use goto::{ExprId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Works on what is open on the board. The observer sees the graphs of the first analysis only.
 pub fn analyse(asked: &AskedQuery, observer: &mut dyn GraphObserver, work: Work<'_>, others: &Others<'_>) -> Counters {
-    let compiled = Compiled::new(asked.board.program());
-    decide(&asked.board, &compiled, &QueryGoals::new(&asked.subject), observer, work, others, true).0
+    let compiled = asked.board.compiled();
+    decide(&asked.board, compiled, &QueryGoals::new(&asked.subject), observer, work, others, true).0
 }
 
 /// The goals of a query with what their automata are made of.

@@ -190,7 +190,6 @@ mod tests {
     use super::*;
     use crate::board::LostRuns;
     use crate::status::{Proof, ProofMethod, Status};
-    use goto::interp::Compiled;
     use goto::limits::Stop;
     use goto::{GoalId, PropertyId};
     use solver::embedded::Embedded;
@@ -211,10 +210,10 @@ mod tests {
     fn a_board_is_decided_in_turns() {
         let program = goto::parse(WAITS).unwrap_or_else(|e| panic!("{e}"));
         let board = Board::new(Arc::new(program), None, LostRuns::Count);
-        let compiled = Compiled::new(board.program());
+        let compiled = board.compiled();
         let targets = TargetGoals::new(&board);
         assert_eq!(targets.len(), 5);
-        let mut graphs = GraphTurns::new(&board, &compiled, &targets, Box::new(Embedded::new()), true);
+        let mut graphs = GraphTurns::new(&board, compiled, &targets, Box::new(Embedded::new()), true);
         // The first turn is over before it begins.
         let over = Stop::new(None).earlier(Instant::now());
         assert_eq!(graphs.work(&over), 0);
@@ -277,9 +276,9 @@ mod tests {
     fn goals_that_begin_alike_are_decided_in_short_turns() {
         let program = goto::parse(WAITS).unwrap_or_else(|e| panic!("{e}"));
         let board = Board::new(Arc::new(program), None, LostRuns::Count);
-        let compiled = Compiled::new(board.program());
+        let compiled = board.compiled();
         let goals = Alike(TargetGoals::new(&board));
-        let mut graphs = GraphTurns::new(&board, &compiled, &goals, Box::new(Embedded::new()), true);
+        let mut graphs = GraphTurns::new(&board, compiled, &goals, Box::new(Embedded::new()), true);
         let (mut turns, mut decided) = (0, 0);
         while !graphs.is_over() {
             // Each is a little longer, so that none is too short for ever.

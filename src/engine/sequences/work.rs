@@ -10,7 +10,6 @@ use crate::board::{Board, LostRuns};
 use crate::budget;
 use crate::schedule::{self, Beside, InductiveTurns, Plan, Scheduler, Workload};
 use crate::status::{Engine, Proof, ProofMethod};
-use goto::interp::Compiled;
 use goto::limits::Stop;
 use solver::OpenError;
 use std::sync::Arc;
@@ -22,15 +21,15 @@ use std::time::Instant;
 /// If no solver of the plan can be started.
 pub fn analyse(asked: &AskedQuery, plan: &Plan, stop: &Stop) -> Result<SequenceEffort, OpenError> {
     let AskedQuery { subject, board } = asked;
-    let compiled = Compiled::new(board.program());
+    let compiled = board.compiled();
     let events = Board::new(Arc::clone(&subject.program), None, LostRuns::Count);
     let time = stop.deadline().map_or(budget::queries::EVENTS, |d| d.saturating_duration_since(Instant::now()) / budget::queries::PARTS_FOR_EVENTS);
     let of_events = schedule::analyse(&events, plan, &stop.earlier(Instant::now() + time))?;
     for test in events.tests() {
-        board.try_inputs(&compiled, &test.inputs, &[], Engine::Bmc, stop);
+        board.try_inputs(compiled, &test.inputs, &[], Engine::Bmc, stop);
     }
     let workload = QueryWorkload { subject, board, flow: control_flow(subject, &events) };
-    let of_goals = schedule::work(&Scheduler { board, compiled: &compiled, plan: &plan_of_goals(plan), workload: &workload }, stop)?;
+    let of_goals = schedule::work(&Scheduler { board, compiled, plan: &plan_of_goals(plan), workload: &workload }, stop)?;
     Ok(SequenceEffort { events: of_events, goals: of_goals })
 }
 

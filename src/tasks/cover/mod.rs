@@ -23,7 +23,6 @@ use engine::seeds::Seeds;
 use engine::status::{Engine, Summary};
 use frontend::Loaded;
 use frontend::library::models::Threads;
-use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{Id, Program};
 use instrument::Criterion;
@@ -280,16 +279,16 @@ fn begin_with(work: &Work<Coverage>, board: &Board) -> Result<(), Failure> {
     if board.program().begins_threads() {
         return Err(Failure::unavailable("tests to begin with, of a program with threads"));
     }
-    let compiled = Compiled::new(board.program());
+    let compiled = board.compiled();
     let stop = work.stop();
     let mut strange = Vec::new();
     for test in given {
         if stop.reason().is_some() || !board.anything_open() {
             break;
         }
-        let Interpreted { run, malformed, .. } = replay::interpret(board.program(), &compiled, test, &|| stop.reason().is_some());
+        let Interpreted { run, malformed, .. } = replay::interpret(board.program(), compiled, test, &|| stop.reason().is_some());
         strange.extend(malformed.map(|value| format!("{}: `{value}` is no value of its type", test.name)));
-        board.try_inputs(&compiled, &run.inputs, &[], Engine::Given, stop);
+        board.try_inputs(compiled, &run.inputs, &[], Engine::Given, stop);
         board.leave_lead(&run.inputs);
     }
     let n = strange.len();

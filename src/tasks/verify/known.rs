@@ -6,7 +6,6 @@ use crate::content::{Content, KeptInput};
 use crate::program::ProgramRequest;
 use engine::board::Board;
 use engine::status::{Engine, Evidence, Proof, Status};
-use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::reach::HiddenNames;
 use goto::{Program, PropertyClass, PropertyId};
@@ -83,10 +82,10 @@ impl Known {
     fn tell(&self, content: &Content, board: &Board, stop: &Stop) -> Option<()> {
         let property = |at: &usize| content.properties.get(*at).copied();
         let proofs: Vec<(PropertyId, Proof)> = self.holds.iter().map(|(at, proof)| Some((property(at)?, *proof))).collect::<Option<_>>()?;
-        let compiled = Compiled::new(board.program());
+        let compiled = board.compiled();
         for (at, inputs) in &self.violated {
             let (property, inputs) = (property(at)?, content.recalled(inputs)?);
-            board.try_inputs(&compiled, &inputs, &[property.into()], Engine::Given, stop);
+            board.try_inputs(compiled, &inputs, &[property.into()], Engine::Given, stop);
             if !board.is_reached(property) {
                 return None;
             }
