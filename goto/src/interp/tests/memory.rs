@@ -294,8 +294,8 @@ fn facts_about_objects() {
 fn what_is_beyond_the_known_bytes_of_lent_memory() {
     let body = "0: q#2 := ALLOCATE lent 4101u64 1: DECL l#5 2: l#5 := q#2 as *u8 3: COVER g0 is_lent(l#5 + 5i64) && is_heap(q#2) && !is_lent(&text#0)
         4: COVER g1 !is_beyond(q#2, 0u64, 5u64) && !is_beyond(q#2, 5u64, 0u64) && is_beyond(q#2, 0u64, 6u64) && is_beyond(q#2, 1u64, 5u64)
-        5: COVER g2 !is_beyond(l#5 + 3i64, 0u64, 2u64) && is_beyond(l#5 + 3i64, 0u64, 3u64) && !is_beyond(l#5 + 3i64, 0xfffffffffffffffeu64, 4u64)
-        6: COVER g3 is_beyond(q#2, 0xffffffffffffffffu64, 1u64) && is_beyond(l#5 + 4101i64, 0u64, 1u64) && is_beyond(q#2, 0u64, 0xffffffffffffffffu64)
+        5: COVER g2 !is_beyond(l#5 + 3i64, 0u64, 2u64) && is_beyond(l#5 + 3i64, 0u64, 3u64) && !is_beyond(l#5 + 3i64, 18446744073709551614u64, 4u64)
+        6: COVER g3 is_beyond(q#2, 18446744073709551615u64, 1u64) && is_beyond(l#5 + 4101i64, 0u64, 1u64) && is_beyond(q#2, 0u64, 18446744073709551615u64)
         7: COVER g4 !is_beyond(&text#0, 100u64, 1u64) && !is_beyond(null(*u8), 0u64, 1u64) && !is_beyond(l#5 + 4102i64, 0u64, 1u64) 8: FREE q#2
         9: COVER g5 !is_beyond(q#2, 9u64, 1u64) && !is_lent(q#2) 10: HALT exit";
     assert_eq!(reached(body, 6), (6, Outcome::Exit));
