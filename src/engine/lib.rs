@@ -9,6 +9,7 @@
 //! | [`selection`] | a smallest set of tests, and a best order |
 //! | [`status`] | what can be said of a target, with its evidence |
 //! | [`search`] | concrete search for tests |
+//! | [`seeds`] | inputs that it begins with where a function is given memory |
 //! | [`searcher`] | the search at work on the board, and how much time it is worth |
 //! | [`bmc`] | bounded model checking of everything that is open |
 //! | `groups` | what is asked together, and halved where that is too hard |
