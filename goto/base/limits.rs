@@ -1,7 +1,7 @@
 //! When to stop: a deadline and a request to stop, shared by everything that can take long. Knows nothing of what is being done.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Instant;
 
 /// Why work ended early.
@@ -33,22 +33,36 @@ pub struct Stop {
     deadline: Option<Instant>,
     /// What this is a part of.
     whole: Option<Arc<Stop>>,
+    /// Is memory getting short? All parts share it.
+    is_short: Arc<AtomicBool>,
+    /// Does this stop then?
+    gives_way: bool,
 }
 
 impl Stop {
     /// Never stops by itself if there is no deadline.
     pub fn new(deadline: Option<Instant>) -> Self {
-        Self { flag: Arc::new(AtomicU8::new(0)), deadline, whole: None }
+        Self { flag: Arc::new(AtomicU8::new(0)), deadline, whole: None, is_short: Arc::default(), gives_way: false }
     }
 
     /// Stops when this does; asked to stop, it does so alone.
     pub fn part(&self) -> Self {
-        Self { whole: Some(Arc::new(self.clone())), ..Self::new(self.deadline) }
+        Self { whole: Some(Arc::new(self.clone())), is_short: Arc::clone(&self.is_short), ..Self::new(self.deadline) }
+    }
+
+    /// A part for work that takes much memory and that others can go on without: it stops as well once memory [gets short](Self::free_memory).
+    pub fn giving_way(&self) -> Self {
+        Self { gives_way: true, ..self.part() }
+    }
+
+    /// Memory is getting short: what gives way stops, all else goes on.
+    pub fn free_memory(&self) {
+        self.is_short.store(true, Ordering::Relaxed);
     }
 
     /// The same flag with a deadline that is not later than `deadline`.
     pub fn earlier(&self, deadline: Instant) -> Self {
-        Self { flag: Arc::clone(&self.flag), deadline: Some(self.deadline.map_or(deadline, |d| d.min(deadline))), whole: self.whole.clone() }
+        Self { deadline: Some(self.deadline.map_or(deadline, |d| d.min(deadline))), ..self.clone() }
     }
 
     pub fn deadline(&self) -> Option<Instant> {
@@ -72,7 +86,26 @@ impl Stop {
             1 => Some(StopReason::Deadline),
             2 => Some(StopReason::Interrupt),
             3 => Some(StopReason::Memory),
+            _ if self.gives_way && self.is_short.load(Ordering::Relaxed) => Some(StopReason::Memory),
             _ => self.whole.as_ref().and_then(|whole| whole.reason()).or_else(|| self.deadline.filter(|d| Instant::now() >= *d).map(|_| StopReason::Deadline)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_gives_way_stops_where_memory_gets_short() {
+        let whole = Stop::new(None);
+        let (part, hungry) = (whole.part(), whole.giving_way());
+        let of_hungry = hungry.part().earlier(Instant::now() + std::time::Duration::from_secs(60));
+        assert_eq!((hungry.reason(), of_hungry.reason()), (None, None));
+        part.free_memory();
+        assert_eq!((hungry.reason(), of_hungry.reason()), (Some(StopReason::Memory), Some(StopReason::Memory)));
+        assert_eq!((whole.reason(), part.reason()), (None, None));
+        whole.request(StopReason::Interrupt);
+        assert_eq!(part.reason(), Some(StopReason::Interrupt));
     }
 }

@@ -212,6 +212,9 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
         let most = if searches_beside { budget::search::FIRST_TIME_BESIDE } else { budget::search::FIRST_TIME_ALONE };
         search.begin(budget::search::FIRST_RUNS, most, stop);
     }
+    // Unrollings take memory that the search does without. Without a deadline their end is the end.
+    let hungry = stop.giving_way();
+    let has_given_way = || hungry.reason() == Some(StopReason::Memory) && stop.reason().is_none() && stop.deadline().is_some() && board.anything_open();
     if searches_beside && search.may_go_on() {
         let finished = Stop::new(None);
         std::thread::scope(|scope| {
@@ -219,8 +222,10 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
                 search.work_until(stop, &finished);
                 (search.runs(), search.native_runs())
             });
-            bounded(scheduler, solver, stop, None, &mut effort, &mut |_, _| deduce());
-            finished.request(StopReason::Deadline);
+            bounded(scheduler, solver, &hungry, None, &mut effort, &mut |_, _| deduce());
+            if !has_given_way() {
+                finished.request(StopReason::Deadline);
+            }
             // A panic of the search costs its further runs only.
             (effort.search_runs, effort.native_runs) = searching.join().unwrap_or((0, 0));
         });
@@ -232,12 +237,15 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
             }
         };
         if has_threads && workload.beside() == Beside::Graphs && may_make_graphs(board, plan) {
-            let graphs = graphs_beside(scheduler, stop, |stop, graphs| {
+            let graphs = graphs_beside(scheduler, &hungry, |stop, graphs| {
                 bounded(scheduler, solver, stop, Some(graphs), &mut effort, &mut |round, decided| between(round, decided, stop));
             });
             effort.graphs = graphs;
         } else {
-            bounded(scheduler, solver, stop, None, &mut effort, &mut |round, decided| between(round, decided, stop));
+            bounded(scheduler, solver, &hungry, None, &mut effort, &mut |round, decided| between(round, decided, stop));
+        }
+        if searches && has_given_way() {
+            search.work_until(stop, &Stop::new(None));
         }
         (effort.search_runs, effort.native_runs) = (search.runs(), search.native_runs());
     }

@@ -17,6 +17,11 @@ const TICK: Duration = Duration::from_millis(10);
 const GRACE: Duration = Duration::from_millis(600);
 /// What is kept of the time for writing the reports.
 const REPORT_TIME: Duration = Duration::from_millis(300);
+/// Of the memory that there is, in percent: from here on what takes much of it gives way to what takes little, and from here on all work has to end.
+const SHORT_MEMORY: u64 = 75;
+const NO_MEMORY: u64 = 90;
+/// How often memory that was given back goes to the system, once it was short.
+const TRIM: Duration = Duration::from_secs(1);
 /// Stack of the analysis. Only what is used takes memory.
 const STACK: usize = 1 << 30;
 /// Where address space is limited.
@@ -116,7 +121,8 @@ impl Supervisor {
         }
     }
 
-    /// Runs `work` and asks it to stop through `stop` when it is interrupted and when the process uses 90 % of `memory` bytes. `tick` is called now and then.
+    /// Runs `work` and asks it to stop through `stop` when it is interrupted and when the process uses 90 % of `memory` bytes; at 75 % what takes much of it
+    /// gives way. `tick` is called now and then.
     ///
     /// # Errors
     /// If there can be no thread.
@@ -143,6 +149,7 @@ impl Supervisor {
         };
         start(STACK).or_else(|_| start(SMALL_STACK)).map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}").into()))?;
         let mut asked: Option<Instant> = None;
+        let mut watch = MemoryWatch::default();
         loop {
             match receiver.recv_timeout(TICK) {
                 Ok(Ok(result)) => return Ok(Ended::Finished(result)),
@@ -153,14 +160,47 @@ impl Supervisor {
             if self.interrupted.load(Ordering::Relaxed) {
                 stop.request(StopReason::Interrupt);
             }
-            if memory.is_some_and(|limit| resident_bytes().is_some_and(|used| used > limit / 10 * 9)) {
-                stop.request(StopReason::Memory);
+            if let Some(limit) = memory
+                && let Some(used) = resident_bytes()
+            {
+                watch.look(stop, used, limit);
             }
             if stop.reason().is_some() && asked.get_or_insert_with(Instant::now).elapsed() > GRACE {
                 return Ok(Ended::Abandoned);
             }
             tick();
         }
+    }
+}
+
+/// What was done so far about memory that gets short.
+#[derive(Default)]
+struct MemoryWatch {
+    trimmed: Option<Instant>,
+}
+
+impl MemoryWatch {
+    fn look(&mut self, stop: &Stop, used: u64, limit: u64) {
+        let is_above = |percent: u64| used / 100 >= limit / 10_000 * percent;
+        if is_above(NO_MEMORY) {
+            stop.request(StopReason::Memory);
+        }
+        if is_above(SHORT_MEMORY) {
+            stop.free_memory();
+            if self.trimmed.is_none_or(|last| last.elapsed() > TRIM) {
+                self.trimmed = Some(Instant::now());
+                give_back();
+            }
+        }
+    }
+}
+
+/// Gives memory that is not used any more back to the system.
+fn give_back() {
+    // SAFETY: `malloc_trim` has no preconditions.
+    #[cfg(target_env = "gnu")]
+    unsafe {
+        libc::malloc_trim(0);
     }
 }
 

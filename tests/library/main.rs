@@ -9,4 +9,5 @@ mod intervals;
 mod native;
 #[path = "../pictures/mod.rs"]
 mod pictures;
+mod schedule;
 mod symex_bounds;
