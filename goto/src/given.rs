@@ -21,8 +21,8 @@ pub struct Given {
     pub arguments: Vec<ExprId>,
     /// In the order in which they are read; nothing is read before.
     pub inputs: Vec<GivenInput>,
-    /// Variables that have the values with which the program begins, or any.
-    pub kept: Vec<Kept>,
+    /// Of variables whose parts are too many to be inputs: does the variable have the value with which the program begins? If not, nothing says which one it has.
+    pub kept: Vec<InputId>,
     /// Places whose values no input says.
     pub unsaid: Vec<ExprId>,
     /// Variables of blocks: only the function they stand in can name them.
@@ -42,14 +42,6 @@ pub struct GivenInput {
     pub place: ExprId,
     /// Where the input chooses what a pointer leads to.
     pub leads: Option<Leads>,
-}
-
-/// A variable whose parts are too many to be inputs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kept {
-    /// Does it have the value with which the program begins? If not, nothing says which one it has.
-    pub input: InputId,
-    pub variable: SymbolId,
 }
 
 /// A function without a body in the program, which does nothing but come back.

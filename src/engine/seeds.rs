@@ -50,7 +50,7 @@ impl Seeds {
         for input in &given.inputs {
             roles.insert(input.input, initial.role(program, input));
         }
-        roles.extend(given.kept.iter().map(|kept| (kept.input, Role::Kept)));
+        roles.extend(given.kept.iter().map(|&input| (input, Role::Kept)));
         Self { roles }
     }
 

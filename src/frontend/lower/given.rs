@@ -1,16 +1,17 @@
 //! What an entry function that is not `main` is given. Its parameters are inputs. With lazy inputs the global variables are inputs, too, and so is memory: each
 //! pointer among all these is null, or leads to one of a few new objects of its type, whose contents are inputs again, or to something of its type that
-//! exists; pointers may be equal. Variables with very many parts have the values with which the program begins, or any. Of scalars a new object has several, of records one. A pointer to void leads to new objects of characters, or to whatever
-//! the other pointers may lead to: it comes after them. A pointer to a function may lead to a stub, which does nothing and comes back with inputs. What lies
-//! behind the new objects, and behind a pointer that leads to none of them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
+//! exists; pointers may be equal. Variables with very many parts have the values with which the program begins, or any. Of scalars a new object has several, of
+//! records one. A pointer to void leads to new objects of characters, or to whatever the other pointers may lead to: it comes after them. A pointer to a function
+//! may lead to a stub, which does nothing and comes back with inputs. What lies behind the new objects, and behind a pointer that leads to none of them, is not
+//! known ([`goto::Lent`]): who goes there leaves what the inputs say.
 
 use super::FunctionLowering;
 use crate::aliases::{AliasError, Aliases, LazyInputs, RuleId};
 use crate::tree::{FunctionId, VarId, VarKind};
-use goto::given::{FAR_PLACES, FAR_STEP, GivenInput, Kept, Leads, Referent, Stub, UNKNOWN_BYTES};
+use goto::given::{FAR_PLACES, FAR_STEP, GivenInput, Leads, Referent, Stub, UNKNOWN_BYTES};
 use goto::{
-    AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, FuncId, Function, InputId, InstrKind, Lent, Parameter, RecordKind, Storage, Symbol, SymbolId,
-    Type, TypeId, TypeTable,
+    AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, FuncId, Function, InputId, InstrKind, Lent, Parameter, RecordKind, Storage, Symbol, Type, TypeId,
+    TypeTable,
 };
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
@@ -129,7 +130,7 @@ impl FunctionLowering<'_, '_> {
             let place = self.build().var(symbol, ty);
             let n_scalars = n_scalars(&self.unit.program.types, ty);
             if !memory.for_tests && n_scalars > INPUTS_OF_GLOBAL.min(INPUTS.saturating_sub(memory.n_inputs)) {
-                self.keep(symbol, place, &name, &mut memory);
+                self.keep(place, &name, &mut memory);
             } else {
                 self.fill(place, &name, &mut memory);
             }
@@ -223,10 +224,10 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Leaves a variable the value with which the program begins if an input says so, and takes it if not.
-    fn keep(&mut self, variable: SymbolId, place: ExprId, name: &str, memory: &mut Memory) {
+    fn keep(&mut self, place: ExprId, name: &str, memory: &mut Memory) {
         let truth = self.build().types.bool();
         let (input, is_kept) = self.input(&format!("{name} as it begins"), "_Bool", truth, memory);
-        self.unit.given.kept.push(Kept { input, variable });
+        self.unit.given.kept.push(input);
         let behind = self.label();
         self.jump_if(is_kept, behind, None);
         self.emit(InstrKind::havoc(place));
