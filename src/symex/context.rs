@@ -6,6 +6,7 @@ use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, Obje
 use super::pointees::Pointees;
 use super::shape::{Repr, Shape, repr};
 use super::threads::Recorder;
+use super::update::ReadUnder;
 use super::value::{Pointer, Value};
 use goto::{Bits, FuncId, Id, Program, SymbolId, Type, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -113,6 +114,7 @@ pub(super) struct Context<'a> {
     order_of_reads: Vec<(FamilyId, Repr)>,
     /// What is read from indeterminate values, while somebody wants to know.
     pub read_log: Option<Vec<FreshRead>>,
+    pub read_under: ReadUnder,
     pub nodes: Nodes,
     /// Where threads are followed.
     pub recorder: Option<Box<Recorder>>,
@@ -151,6 +153,7 @@ impl<'a> Context<'a> {
             fresh_reads: FxHashMap::default(),
             order_of_reads: Vec::new(),
             read_log: None,
+            read_under: ReadUnder::default(),
             nodes: Nodes::default(),
             recorder: None,
         }

@@ -17,7 +17,7 @@ pub(super) enum Shape {
 }
 
 /// What is read or written: a value of a type, a bit-field of the struct that stands at the place, or a byte.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Access {
     Type(TypeId),
     BitField(RecordId, u32),

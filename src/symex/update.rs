@@ -8,6 +8,7 @@ use super::objects::Size;
 use super::shape::{Access, Repr, Shape, repr};
 use super::value::{Array, Value, fields_mut};
 use goto::{Bits, Type};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use term::TermId;
 
@@ -73,6 +74,30 @@ impl Drop for Updated {
                 },
                 _ => return,
             };
+        }
+    }
+}
+
+/// What was read from values after changes, for as long as one read lasts.
+#[derive(Default)]
+pub(super) struct ReadUnder {
+    depth: u32,
+    /// With the value after the change, which lives as long as its address is a key.
+    known: FxHashMap<(*const Updated, TermId, Access), (Rc<Updated>, Value)>,
+}
+
+impl ReadUnder {
+    fn get(&self, of: &Rc<Updated>, offset: TermId, access: Access) -> Option<Value> {
+        self.known.get(&(Rc::as_ptr(of), offset, access)).map(|(_, value)| value.clone())
+    }
+
+    /// The outermost read forgets all.
+    fn leave(&mut self, of: &Rc<Updated>, offset: TermId, access: Access, value: &Value) {
+        self.depth -= 1;
+        if self.depth == 0 {
+            self.known = FxHashMap::default();
+        } else {
+            self.known.insert((Rc::as_ptr(of), offset, access), (Rc::clone(of), value.clone()));
         }
     }
 }
@@ -169,7 +194,20 @@ impl Context<'_> {
     }
 
     /// Reads at any offset from a value after a change.
+    ///
+    /// Between the elements that are written out, an array leads to what is under it more than once, and so do the values under that. Within one read each
+    /// is asked for an offset once.
     pub(crate) fn read_updated(&mut self, last: &Rc<Updated>, offset: TermId, access: Access) -> Value {
+        if let Some(known) = self.read_under.get(last, offset, access) {
+            return known;
+        }
+        self.read_under.depth += 1;
+        let value = self.read_through(last, offset, access);
+        self.read_under.leave(last, offset, access, &value);
+        value
+    }
+
+    fn read_through(&mut self, last: &Rc<Updated>, offset: TermId, access: Access) -> Value {
         let shape = self.access_shape(access);
         let mut hits = Vec::new();
         let (mut at, mut offset) = (Rc::clone(last), offset);

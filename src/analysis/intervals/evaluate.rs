@@ -3,7 +3,7 @@
 use super::arithmetic::{self, Kind, compare, exact, truth};
 use super::cells::Cells;
 use super::number::Number;
-use super::state::{Reads, State};
+use super::state::{Cost, Reads, State};
 use goto::{BinOp, Bits, ExprId, ExprKind, Program, UnOp};
 use std::rc::Rc;
 
@@ -109,7 +109,7 @@ impl Evaluator<'_> {
                 let (first, second) = (self.test(state, a, holds, fuel), self.test(&mut other, b, holds, fuel));
                 match (first, second) {
                     (true, true) => {
-                        state.join(&other);
+                        state.join(&other, &mut Cost::default());
                     }
                     (false, true) => *state = other,
                     _ => {}

@@ -1,7 +1,7 @@
 //! The way down: what growing in leaps has lost is won back by going round a few times more. What is known stays right whenever that stops.
 
 use super::solve::{Exit, Flow, Scope, Solver};
-use super::state::State;
+use super::state::{Cost, State};
 use goto::{FuncId, IdVec};
 
 /// Rounds. The first only collects what comes back to the heads.
@@ -25,11 +25,22 @@ impl Solver<'_> {
             next.called[self.transfer.program.start] = Some(self.initial());
             for func in self.by_rank.clone().into_iter().rev() {
                 exits[func] = self.function_down(func, round, &back, &mut next);
+                self.forget_inner(func, &mut next.forward);
             }
             self.exits = exits;
             Round { forward, back, .. } = next;
         }
         forward
+    }
+
+    /// Of a function that a round has been through only the heads are asked for later; the states of other blocks take most of the memory.
+    fn forget_inner(&self, func: FuncId, forward: &mut IdVec<FuncId, Vec<Option<State>>>) {
+        let Some(layout) = &self.layouts[func] else { return };
+        for (state, block) in forward[func].iter_mut().zip(&layout.blocks) {
+            if !block.is_head {
+                *state = None;
+            }
+        }
     }
 
     /// One function in one round.
@@ -86,7 +97,7 @@ fn add(to: &mut Option<State>, state: Option<&State>) {
         (_, None) => {}
         (None, Some(state)) => *to = Some(state.clone()),
         (Some(known), Some(state)) => {
-            known.join(state);
+            known.join(state, &mut Cost::default());
         }
     }
 }

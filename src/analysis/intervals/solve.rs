@@ -8,7 +8,7 @@ use super::cells::CellId;
 use super::effects::Effects;
 use super::layout::{Block, Layout};
 use super::number::Number;
-use super::state::State;
+use super::state::{Cost, State};
 use super::transfer::Transfer;
 use super::widen::{Constants, EXACT, widen};
 use goto::callgraph::CallGraph;
@@ -31,6 +31,9 @@ pub(super) enum Flow {
     To(usize, State),
     Return(State, Option<ExprId>),
 }
+
+/// So many cells that a call sets or a join compares cost the time of an instruction.
+const CELLS: u64 = 8;
 
 /// What a call comes to.
 enum Called {
@@ -60,7 +63,7 @@ pub(super) struct Solver<'a> {
     /// The blocks with calls of a function.
     sites: IdVec<FuncId, BTreeSet<(FuncId, usize)>>,
     work: BTreeSet<(u32, usize)>,
-    /// Instructions that may still be executed.
+    /// Instructions that may still be executed. A new value of a cell counts as one, and so do a few cells that are set or compared (`CELLS`).
     budget: u64,
     pub(super) scope: Scope,
 }
@@ -144,6 +147,11 @@ impl<'a> Solver<'a> {
         true
     }
 
+    /// Takes what was done with cells off the budget.
+    fn charge(&mut self, cost: Cost) {
+        self.budget = self.budget.saturating_sub(cost.compared / CELLS + cost.grown);
+    }
+
     fn spend(&mut self, func: FuncId, block: usize) -> bool {
         let cost = self.layouts[func].as_ref().map_or(1, |l| l.blocks[block].last.index() - l.blocks[block].first.index() + 1) as u64;
         let left = self.budget.checked_sub(cost);
@@ -187,14 +195,16 @@ impl<'a> Solver<'a> {
                 let (growths, constants, cells) = (&mut self.growths[func][block], self.constants, self.transfer.cells);
                 let n = if self.scope == Scope::Apart { growths.saturating_add(EXACT) } else { growths.saturating_sub(patience) };
                 let may_grow = |cell: CellId| changes.is_none_or(|changes| changes.binary_search(&cell).is_ok());
+                let mut cost = Cost::default();
                 let new = match layout.blocks[block].is_head || is_entry {
-                    true => known.join_by(state, &mut |cell, old, new| match may_grow(cell) {
+                    true => known.join_by(state, &mut cost, &mut |cell, old, new| match may_grow(cell) {
                         true => widen(constants, n, cells.get(cell).kind, old, new),
                         false => old.join(new),
                     }),
-                    false => known.join(state),
+                    false => known.join(state, &mut cost),
                 };
                 *growths += u32::from(new);
+                self.charge(cost);
                 new
             }
         };
@@ -362,6 +372,7 @@ impl<'a> Solver<'a> {
         let (layouts, whole) = (self.layouts, self.scope == Scope::Whole);
         for &target in targets.iter().filter(|&&f| layouts[f].is_some() && whole) {
             let entry = self.arguments(state, target, args);
+            self.charge(Cost { compared: self.effects[target].uses.len() as u64, grown: 0 });
             let new = enter(self, target, entry);
             wait |= new && self.rank[target] < self.rank[site.0] && !self.calls.same_component(target, site.0);
             self.sites[target].insert(site);
@@ -372,10 +383,15 @@ impl<'a> Solver<'a> {
         let mut after: Option<State> = None;
         for &target in &targets {
             let Some(back) = self.after_call(state, target, result) else { continue };
+            let Effects { writes, writes_memory, .. } = &self.effects[target];
+            let in_memory = if *writes_memory { self.transfer.cells.in_memory().len() } else { 0 };
+            self.charge(Cost { compared: (writes.len() + in_memory) as u64, grown: 0 });
             match &mut after {
                 None => after = Some(back),
                 Some(after) => {
-                    after.join(&back);
+                    let mut cost = Cost::default();
+                    after.join(&back, &mut cost);
+                    self.charge(cost);
                 }
             }
         }

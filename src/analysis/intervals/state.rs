@@ -26,6 +26,13 @@ struct Seen {
     value: Rc<Number>,
 }
 
+/// The cells that joins have compared, and those that got new values.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Cost {
+    pub compared: u64,
+    pub grown: u64,
+}
+
 /// A state of the variables of one call and of the static ones that its function may use. A cell without a value is one that may not exist here.
 #[derive(Clone, Debug)]
 pub(super) struct State {
@@ -56,6 +63,8 @@ impl State {
     /// The cell gets a new value, or ceases to exist.
     pub(super) fn set(&mut self, cell: CellId, value: Option<Rc<Number>>, reads: &Reads) {
         match value {
+            // What is there already stays shared with other states.
+            Some(value) if self.get(cell).is_some_and(|known| *known == value) => {}
             Some(value) => self.values.insert(cell.index() as u64, value),
             None => _ = self.values.remove(cell.index() as u64),
         }
@@ -108,16 +117,16 @@ impl State {
     }
 
     /// Joins with another state: what is known in either remains possible. Did anything change?
-    pub(super) fn join(&mut self, other: &State) -> bool {
+    pub(super) fn join(&mut self, other: &State, cost: &mut Cost) -> bool {
         let seen = self.join_seen(other, |old, new| Some(old.join(new)));
-        self.join_cells(other, &mut |_, old, new| old.join(new)) | seen
+        self.join_cells(other, cost, &mut |_, old, new| old.join(new)) | seen
     }
 
     /// As [`join`](Self::join), with what `join` makes of two sets of which the second is not within the first.
-    pub(super) fn join_by(&mut self, other: &State, join: &mut impl FnMut(CellId, &Number, &Number) -> Number) -> bool {
+    pub(super) fn join_by(&mut self, other: &State, cost: &mut Cost, join: &mut impl FnMut(CellId, &Number, &Number) -> Number) -> bool {
         // What may grow here for ever is given up at once.
         let seen = self.join_seen(other, |_, _| None);
-        self.join_cells(other, join) | seen
+        self.join_cells(other, cost, join) | seen
     }
 
     fn join_seen(&mut self, other: &State, join: impl Fn(&Number, &Number) -> Option<Number>) -> bool {
@@ -139,9 +148,11 @@ impl State {
         changed
     }
 
-    fn join_cells(&mut self, other: &State, join: &mut impl FnMut(CellId, &Number, &Number) -> Number) -> bool {
+    fn join_cells(&mut self, other: &State, cost: &mut Cost, join: &mut impl FnMut(CellId, &Number, &Number) -> Number) -> bool {
         let mut changed = self.values.join(&other.values, &mut |cell, old, new| {
+            cost.compared += 1;
             let stays = Rc::ptr_eq(old, new) || new.is_within(old);
+            cost.grown += u64::from(!stays);
             (!stays).then(|| Rc::new(join(CellId::new(cell as usize), old, new)))
         });
         if !Rc::ptr_eq(&self.origins, &other.origins) && self.origins.iter().any(|o| !other.origins.contains(o)) {
