@@ -58,18 +58,30 @@ pub struct Stub {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leads {
     pub numbered: Vec<(u64, Referent)>,
+    pub within: Vec<Positions>,
     /// All other numbers.
     pub other: Referent,
 }
 
-/// What a pointer leads to: the beginning of an object, its end, or nothing.
+/// The numbers from `first` on lead to the elements from the second one on of an object of [`Program::lent`](crate::Program::lent), to the place behind its last known element, and
+/// to places where elements would follow of which nothing is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Positions {
+    pub object: usize,
+    pub first: u64,
+    /// Known elements, and all positions.
+    pub known: u64,
+    pub count: u64,
+}
+
+/// What a pointer leads to: the beginning of an object, an element of it, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Referent {
     Null,
     /// The object with this position in [`Program::lent`](crate::Program::lent).
     Lent(usize),
-    /// The place behind the last known element of such an object.
-    End(usize),
+    /// This element of such an object, counted from 0; it may not be there.
+    Element { object: usize, index: u64 },
     Variable(SymbolId),
     Function(FuncId),
     /// A place of which only the address is known, another one for each number behind this one.
@@ -81,6 +93,15 @@ pub enum Referent {
 impl Leads {
     /// What this number means.
     pub fn referent(&self, number: u64) -> Referent {
-        self.numbered.iter().find(|(n, _)| *n == number).map_or(self.other, |(_, referent)| *referent)
+        let named = self.numbered.iter().find(|(n, _)| *n == number).map(|(_, referent)| *referent);
+        named.or_else(|| self.within.iter().find_map(|positions| positions.referent(number))).unwrap_or(self.other)
+    }
+}
+
+impl Positions {
+    /// What this number means, if it is one of these.
+    fn referent(&self, number: u64) -> Option<Referent> {
+        let position = number.checked_sub(self.first).filter(|position| *position < self.count)?;
+        Some(Referent::Element { object: self.object, index: position + 1 })
     }
 }

@@ -8,7 +8,7 @@
 use super::FunctionLowering;
 use crate::aliases::{AliasError, Aliases, LazyInputs, RuleId};
 use crate::tree::{FunctionId, VarId, VarKind};
-use goto::given::{FAR_PLACES, FAR_STEP, GivenInput, Leads, Referent, Stub, UNKNOWN_BYTES};
+use goto::given::{FAR_PLACES, FAR_STEP, GivenInput, Leads, Positions, Referent, Stub, UNKNOWN_BYTES};
 use goto::{
     AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, FuncId, Function, InputId, InstrKind, Lent, Parameter, RecordKind, Storage, Symbol, Type, TypeId,
     TypeTable,
@@ -18,6 +18,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// What pointers beyond all objects lead to.
 const UNKNOWN_OBJECT: &str = "unknown";
+/// Of the numbers by which a pointer is chosen, so many may lead to places that are known.
+const MOST_NUMBERS: u64 = 60_000;
+/// What positions behind the beginning of an object are called, before its name.
+const INSIDE: &str = "inside";
 /// Inputs in memory and globals; further scalars have any value that is no input.
 const INPUTS: usize = 4000;
 /// Scalars of a global variable that are inputs each; of a larger one it is an input whether it has the value with which the program begins.
@@ -96,7 +100,7 @@ struct Choice {
     target: TypeId,
     number: ExprId,
     /// Larger numbers lead to none of the candidates; `None`: they are null.
-    last: Option<usize>,
+    last: Option<u64>,
 }
 
 impl FunctionLowering<'_, '_> {
@@ -262,19 +266,20 @@ impl FunctionLowering<'_, '_> {
             candidates.extend(objects_but(pointed_to, memory));
         }
         candidates.extend(self.existing(target, memory));
-        candidates.extend(self.lent_ends(target, memory));
-        let n_candidates = candidates.len() - 1;
+        let mut within = self.positions(target, candidates.len() as u64, memory);
+        let n_candidates = within.last().map_or(candidates.len() as u64, |(_, last)| last.first + last.count) - 1;
         let number = self.build().types.int(16, false);
         let (input, choice) = self.input(&format!("pointer {name}"), "unsigned short", number, memory);
         let may_lead_to = memory.may_lead_to(name);
         let is_far = may_lead_to(UNKNOWN_OBJECT) && !self.has_own_object(target, memory);
         let mut allowed: Vec<(usize, Candidate)> = candidates.into_iter().enumerate().filter(|(_, c)| may_lead_to(&c.name)).collect();
+        within.retain(|(candidate, _)| may_lead_to(&candidate.name));
         memory.note_rule(name, is_far || !allowed.is_empty());
         let last = is_far.then_some(n_candidates);
         memory.choices.push(Choice { target, number: choice, last });
         // Other numbers.
         let (other, leads_to) = if is_far {
-            (self.far(choice, n_candidates, memory), Referent::Elsewhere { last: n_candidates as u64 })
+            (self.far(choice, n_candidates, memory), Referent::Elsewhere { last: n_candidates })
         } else if allowed.is_empty() {
             (self.zero(ty), Referent::Null)
         } else {
@@ -282,8 +287,12 @@ impl FunctionLowering<'_, '_> {
             (first.pointer, first.referent)
         };
         let numbered = allowed.iter().map(|(i, candidate)| (*i as u64, candidate.referent)).collect();
-        self.unit.given.inputs.push(GivenInput { input, place, leads: Some(Leads { numbered, other: leads_to }) });
+        let leads = Leads { numbered, within: within.iter().map(|(_, positions)| *positions).collect(), other: leads_to };
+        self.unit.given.inputs.push(GivenInput { input, place, leads: Some(leads) });
         let mut value = self.build().cast(other, ty);
+        for positions in &within {
+            value = self.at_position(choice, positions, value);
+        }
         for (i, candidate) in allowed {
             let mut build = self.build();
             let i = build.constant(number, i as i128);
@@ -314,7 +323,7 @@ impl FunctionLowering<'_, '_> {
             let is_beyond = self.any_is_beyond(&choices);
             let mut holds = self.build().truth(choices.len() > memory.n_objects);
             for object in 1..=memory.n_objects {
-                let is_used = self.any_is(&choices, BinOp::Eq, |_| Some(object));
+                let is_used = self.any_is(&choices, BinOp::Eq, |_| Some(object as u64));
                 holds = self.build().binary(BinOp::And, holds, is_used);
             }
             let none = self.build().not(is_beyond);
@@ -328,7 +337,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Does a number compare so with any of the choices that have one?
-    fn any_is(&mut self, choices: &[Choice], op: BinOp, with: impl Fn(&Choice) -> Option<usize>) -> ExprId {
+    fn any_is(&mut self, choices: &[Choice], op: BinOp, with: impl Fn(&Choice) -> Option<u64>) -> ExprId {
         let mut any = self.build().truth(false);
         for choice in choices {
             let Some(value) = with(choice) else { continue };
@@ -372,23 +381,42 @@ impl FunctionLowering<'_, '_> {
         objects
     }
 
-    /// Pointers behind the last elements of the new objects of a type, for the second argument or global variable that leads to such: `begin, end`.
-    fn lent_ends(&mut self, target: TypeId, memory: &Memory) -> Vec<Candidate> {
+    /// The positions in new objects of scalars behind their beginnings, where a pointer to such an object was met before: `begin, end`. The first one has the
+    /// object begin where it leads to. Numbers count from `first` on.
+    fn positions(&mut self, target: TypeId, mut first: u64, memory: &Memory) -> Vec<(Candidate, Positions)> {
         let is_second = memory.choices.iter().any(|choice| choice.target == target);
-        if memory.are_roots_done || !is_second || !self.unit.program.types.is_scalar(target) {
-            return Vec::new();
+        let size = self.unit.program.types.size_of(target).filter(|size| *size > 0 && self.unit.program.types.is_scalar(target));
+        let (true, Some(size)) = (is_second, size) else { return Vec::new() };
+        let mut all = Vec::new();
+        for candidate in memory.objects.get(&target).cloned().unwrap_or_default() {
+            let Referent::Lent(object) = candidate.referent else { continue };
+            let visible = self.unit.program.lent[object].visible;
+            let (known, count) = (visible / size, (visible + UNKNOWN_BYTES) / size - 1);
+            if first + count > MOST_NUMBERS {
+                break;
+            }
+            let name = format!("{INSIDE} {}", candidate.name);
+            all.push((Candidate { name, ..candidate }, Positions { object, first, known, count }));
+            first += count;
         }
-        let mut ends = Vec::new();
-        for Candidate { name, pointer, referent } in memory.objects.get(&target).cloned().unwrap_or_default() {
-            let Referent::Lent(object) = referent else { continue };
-            let n = self.unit.program.types.size_of(target).map_or(0, |size| self.unit.program.lent[object].visible / size.max(1));
-            let mut build = self.build();
-            let distance = build.types.ptrdiff();
-            let distance = build.constant(distance, i128::from(n));
-            let pointer = build.binary(BinOp::PtrAdd, pointer, distance);
-            ends.push(Candidate { name: format!("end of {name}"), pointer, referent: Referent::End(object) });
-        }
-        ends
+        all
+    }
+
+    /// The pointer to a position in an object, as the number says, or the other value.
+    fn at_position(&mut self, choice: ExprId, (candidate, positions): &(Candidate, Positions), other: ExprId) -> ExprId {
+        let (number, ty) = (self.ty(choice), self.ty(other));
+        let mut build = self.build();
+        let distance = build.types.ptrdiff();
+        let first = build.constant(number, i128::from(positions.first));
+        let position = build.binary(BinOp::Sub, choice, first);
+        let count = build.constant(number, i128::from(positions.count));
+        let is_here = build.binary(BinOp::Lt, position, count);
+        let position = build.cast(position, distance);
+        let one = build.constant(distance, 1);
+        let index = build.binary(BinOp::Add, position, one);
+        let pointer = build.binary(BinOp::PtrAdd, candidate.pointer, index);
+        let pointer = build.cast(pointer, ty);
+        build.ite(is_here, pointer, other)
     }
 
     /// A new object with so many bytes that are known; the answer is a pointer to it.
@@ -486,7 +514,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// A pointer to something of which nothing is known, another one for each number behind the last.
-    fn far(&mut self, choice: ExprId, last: usize, memory: &mut Memory) -> ExprId {
+    fn far(&mut self, choice: ExprId, last: u64, memory: &mut Memory) -> ExprId {
         let beyond = self.beyond(memory);
         let mut build = self.build();
         let distance = build.types.ptrdiff();

@@ -231,7 +231,7 @@ impl Writer<'_> {
     /// Declares what pointers in the value lead to.
     fn make_referents(&mut self, value: &Value) -> Result<(), &'static str> {
         match value {
-            Value::Pointer(Referent::Lent(object) | Referent::End(object), _) => self.make(*object),
+            Value::Pointer(Referent::Lent(object) | Referent::Element { object, .. }, _) => self.make(*object),
             Value::Parts(parts) => parts.values().try_for_each(|part| self.make_referents(part)),
             _ => Ok(()),
         }
@@ -293,14 +293,17 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What points behind the last element of an object.
-    fn end(&self, object: usize) -> String {
+    /// A pointer to an element, or behind the last one.
+    fn element(&self, object: usize, index: u64) -> Result<String, &'static str> {
         let lent = self.subject.program.lent[object];
         let n = match self.subject.program.types.get(self.subject.program.symbols[lent.pointer].ty) {
             Type::Pointer(target) => self.subject.program.types.size_of(*target).map_or(0, |size| lent.visible / size.max(1)),
             _ => 0,
         };
-        format!("{} + {n}", self.pointers.get(&object).map_or("", String::as_str))
+        if index > n {
+            return Err("a pointer to what lies behind the elements that a test declares");
+        }
+        Ok(format!("{} + {index}", self.pointers.get(&object).map_or("", String::as_str)))
     }
 
     fn name_for(&self, target: TypeId) -> String {
@@ -329,8 +332,8 @@ impl Writer<'_> {
         Ok(Some(match referent {
             Referent::Null => "NULL".to_owned(),
             Referent::Lent(object) if self.made.contains(&object) => format!("{cast}{}", self.pointers[&object]),
-            Referent::End(object) if self.made.contains(&object) => format!("{cast}({})", self.end(object)),
-            Referent::Lent(_) | Referent::End(_) => return Ok(None),
+            Referent::Element { object, index } if self.made.contains(&object) => format!("{cast}({})", self.element(object, index)?),
+            Referent::Lent(_) | Referent::Element { .. } => return Ok(None),
             Referent::Variable(symbol) if self.subject.given.hidden.contains(&symbol) => return Err("a variable that the test cannot name"),
             Referent::Variable(symbol) => {
                 let symbol = &program.symbols[symbol];
@@ -387,7 +390,7 @@ impl Writer<'_> {
                 if text.is_none() {
                     let text = match value {
                         Value::Pointer(Referent::Lent(object), _) => self.pointers.get(object).ok_or(UNNAMEABLE)?.clone(),
-                        Value::Pointer(Referent::End(object), _) => self.end(*object),
+                        Value::Pointer(Referent::Element { object, index }, _) => self.element(*object, *index)?,
                         _ => return Err(UNNAMEABLE),
                     };
                     late.push(format!("{place} = {text};"));

@@ -52,11 +52,13 @@ impl Shape {
         let mut bases: FxHashMap<ExprId, usize> = FxHashMap::default();
         for (i, input) in given.inputs.iter().enumerate() {
             if let Some(leads) = &input.leads {
-                let own = |(number, referent): &(u64, Referent)| matches!(referent, Referent::Lent(_) | Referent::End(_)).then_some(*number);
-                let objects: Vec<u64> = leads.numbered.iter().filter_map(own).collect();
+                let own = |(number, referent): &(u64, Referent)| matches!(referent, Referent::Lent(_)).then_some(*number);
+                let mut objects: Vec<u64> = leads.numbered.iter().filter_map(own).collect();
+                // What a test declares has the elements that are known.
+                objects.extend(leads.within.iter().flat_map(|positions| positions.first..positions.first + positions.known));
                 let is_other = |(number, referent): &(u64, Referent)| {
                     let is_nameable = match referent {
-                        Referent::Null | Referent::Lent(_) | Referent::End(_) => false,
+                        Referent::Null | Referent::Lent(_) | Referent::Element { .. } => false,
                         // A test cannot name it.
                         Referent::Variable(symbol) => !given.hidden.contains(symbol),
                         Referent::Function(_) | Referent::Elsewhere { .. } => true,
