@@ -1,7 +1,7 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
 use crate::expr::{HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact};
-use crate::program::{AllocKind, BranchKind, CompareMode, Failure, FilePart, FindMode, GoalKind, HaltKind, InputOrigin, Mark, PropertyClass, VariablePart};
+use crate::program::{AllocKind, BranchKind, CompareMode, Failure, FilePart, FindMode, GoalKind, HaltKind, InputOrigin, LentAccess, Mark, PropertyClass, VariablePart};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
 /// An enum with a word for each value.
@@ -26,6 +26,7 @@ macro_rules! named {
 named!(DataModel { Lp64 => "lp64", Ilp32 => "ilp32" });
 named!(FloatKind { Half => "f16", Single => "f32", Double => "f64", Extended => "f80", Quad => "f128" });
 named!(RecordKind { Struct => "struct", Union => "union" });
+named!(LentAccess { Number => "number", Other => "other" });
 named!(HaltKind { Exit => "exit", Abort => "abort" });
 named!(Mark {
     Statement => "statement",

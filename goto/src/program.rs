@@ -283,7 +283,7 @@ pub enum InstrKind {
     /// The meaning of what stands here is not known: whatever depends on going on is undecided.
     Unsupported(String),
     /// An access follows to memory of which the inputs do not tell ([`Lent`]). What it does is not known, but execution goes on behind it.
-    Beyond,
+    Beyond(LentAccess),
     /// What the program reads of the outside goes on beyond what is held of it here, such as a longer file; says what there is more of. Runs with more go on behind it as the
     /// program's text says. Who over-approximates does not come here.
     Limit(String),
@@ -388,6 +388,15 @@ impl Function {
     pub fn is_atomic_section(&self) -> bool {
         self.body.is_some() && !self.model && self.name.starts_with("__VERIFIER_atomic_")
     }
+}
+
+/// An access to memory among the inputs of which nothing is known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LentAccess {
+    /// A number is read, and nothing but the number counts: who over-approximates takes any.
+    Number,
+    /// A pointer or several things are read, something is written, or whether the access is right counts.
+    Other,
 }
 
 /// Why nothing is known behind `Beyond`.

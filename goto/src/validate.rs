@@ -146,7 +146,7 @@ impl InstrCheck<'_, '_> {
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
             | InstrKind::Limit(_)
-            | InstrKind::Beyond
+            | InstrKind::Beyond(_)
             | InstrKind::Unfollowed(_) => {}
             InstrKind::Decl(symbol) => self.lifetime(*symbol, false),
             InstrKind::Dead(symbol) => self.lifetime(*symbol, true),

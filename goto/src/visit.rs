@@ -25,7 +25,7 @@ impl InstrKind {
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
             | InstrKind::Limit(_)
-            | InstrKind::Beyond
+            | InstrKind::Beyond(_)
             | InstrKind::Unfollowed(_) => {}
             InstrKind::Assign { lhs, rhs } => {
                 visit(*lhs, Write);

@@ -131,7 +131,7 @@ impl Influences<'_> {
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
             | InstrKind::Limit(_)
-            | InstrKind::Beyond
+            | InstrKind::Beyond(_)
             | InstrKind::Unfollowed(_) => {}
             InstrKind::Assign { lhs, rhs } => {
                 self.store(*lhs);

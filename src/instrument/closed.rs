@@ -147,7 +147,7 @@ fn end(program: &Program, function: FuncId, at: InstrId, kind: &InstrKind, ends:
         | InstrKind::Compare { .. }
         | InstrKind::Unsupported(_)
         | InstrKind::Limit(_)
-        | InstrKind::Beyond
+        | InstrKind::Beyond(_)
         | InstrKind::Unfollowed(_) => return None,
         InstrKind::Skip
         | InstrKind::Mark(_)

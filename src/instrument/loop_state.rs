@@ -145,7 +145,7 @@ impl Effects {
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
             | InstrKind::Limit(_)
-            | InstrKind::Beyond
+            | InstrKind::Beyond(_)
             | InstrKind::Unfollowed(_) => {}
         }
     }

@@ -93,7 +93,7 @@ impl Claimer<'_> {
             self.obstacle(Cfg::entry(), loc, format!("{name} has no body"));
         }
         for (at, instruction) in body.iter() {
-            if instruction.kind == InstrKind::Beyond {
+            if matches!(instruction.kind, InstrKind::Beyond(_)) {
                 self.obstacle(at, instruction.loc, format!("unsupported: {}", goto::BEYOND));
             } else if let InstrKind::Unsupported(what) | InstrKind::Unfollowed(what) = &instruction.kind {
                 self.obstacle(at, instruction.loc, format!("unsupported: {what}"));

@@ -96,7 +96,7 @@ impl FunctionText<'_, '_> {
             InstrKind::Halt(HaltKind::Exit) => self.line("end_run(END_EXIT);"),
             InstrKind::Halt(HaltKind::Abort) => self.line("end_run(END_ABORT);"),
             InstrKind::Unsupported(what) | InstrKind::Limit(what) => self.unsupported(what),
-            InstrKind::Beyond => self.unsupported(BEYOND),
+            InstrKind::Beyond(_) => self.unsupported(BEYOND),
             InstrKind::Unfollowed(_) => {}
         }
         Ok(())
@@ -161,7 +161,7 @@ impl FunctionText<'_, '_> {
     fn leads_beyond(&self) -> bool {
         let body = self.unit.program.functions[self.id].body.as_ref();
         let next = self.instruction.index() + 1;
-        body.is_some_and(|body| next < body.len() && body[InstrId::new(next)].kind == InstrKind::Beyond)
+        body.is_some_and(|body| next < body.len() && matches!(body[InstrId::new(next)].kind, InstrKind::Beyond(_)))
     }
 
     /// Bytes of a type, which must be complete.

@@ -1,13 +1,12 @@
 //! What holds for the objects that pointers point to, as expressions ask it.
 
 use super::nodes::Telling;
-use super::objects::{Kind, NO_OBJECT, Object, ObjectId, Size};
+use super::objects::{Kind, NO_OBJECT, ObjectId, Size};
 use super::pointer::Target;
 use super::run::Run;
 use super::shape::Shape;
 use super::state::Cell;
 use super::value::{Pointer, Value};
-use goto::given::UNKNOWN_BYTES;
 use goto::{Bits, HeapFact, Id, MemoryFact, Storage, Trie};
 use term::TermId;
 
@@ -38,7 +37,7 @@ impl Run<'_> {
         result
     }
 
-    fn either(&mut self, guard: TermId, value: &Value, width: u16, other: TermId) -> TermId {
+    pub(super) fn either(&mut self, guard: TermId, value: &Value, width: u16, other: TermId) -> TermId {
         let value = self.cx.bits(value, width);
         self.cx.pool.ite(guard, value, other)
     }
@@ -73,51 +72,6 @@ impl Run<'_> {
                 let dead = self.cx.pool.not(alive);
                 self.cx.pool.and(dead, inside)
             }
-        }
-    }
-
-    /// Is the pointer into an object among the inputs, and are not all of these bytes, at a distance behind it, among those of which something is known?
-    pub(crate) fn is_beyond(&mut self, pointer: Pointer, distance: TermId, bytes: TermId) -> TermId {
-        let targets = self.cx.targets(&self.state.path, pointer);
-        let mut result = self.cx.pool.truth(false);
-        for guard in targets.unknown {
-            let anything = self.cx.open_value();
-            result = self.either(guard, &anything, 1, result);
-        }
-        for target in targets.known {
-            // Nodes that the program makes, and addresses without an object, are not among the inputs.
-            let Some(Object { kind: Kind::Lent, size: Size::Known(size), .. }) = self.cx.object(target.object).copied() else { continue };
-            self.note_asked(target.object, target.guard);
-            let is_here = self.cx.in_bounds(Size::Known(size), target.offset, 0);
-            let alive = self.alive(&target);
-            let lives = self.cx.pool.and(alive, is_here);
-            let at = self.cx.pool.add(target.offset, distance);
-            let is_known = self.is_within(size.saturating_sub(UNKNOWN_BYTES), at, bytes);
-            let is_known = self.as_known_here(is_known);
-            let is_unknown = self.cx.pool.not(is_known);
-            let own = self.cx.pool.and(lives, is_unknown);
-            result = self.cx.pool.ite(target.guard, own, result);
-        }
-        result
-    }
-
-    /// Do so many bytes from an offset on end within the first ones?
-    fn is_within(&mut self, first: u64, offset: TermId, bytes: TermId) -> TermId {
-        if let Some(bytes) = self.cx.pool.as_const(bytes) {
-            return self.cx.in_bounds(Size::Known(first), offset, bytes.unsigned() as u64);
-        }
-        let first = self.cx.address_constant(first);
-        let fits = self.cx.pool.ule(bytes, first);
-        let last = self.cx.pool.sub(first, bytes);
-        let is_before = self.cx.pool.ule(offset, last);
-        self.cx.pool.and(fits, is_before)
-    }
-
-    /// The condition, or its truth where the path decides it: offsets that do not depend on it can be compared by their summands.
-    fn as_known_here(&mut self, condition: TermId) -> TermId {
-        match self.state.path.decides(self.cx.pool, condition) {
-            Some(holds) => self.cx.pool.truth(holds),
-            None => condition,
         }
     }
 

@@ -66,6 +66,7 @@ mod induct;
 mod known;
 mod leaders;
 mod learned;
+mod lent;
 mod libm;
 mod linear;
 mod live;

@@ -1,7 +1,7 @@
 //! Which variables are still needed where: what nobody will read need not be merged. Standard backward data flow over the instructions of a function.
 
 use super::functions::{Variable, Variables};
-use goto::{Body, Callee, ExprId, ExprKind, Id, InstrId, InstrKind, Program, SymbolId};
+use goto::{Body, Callee, ExprId, ExprKind, Id, InstrId, InstrKind, LentAccess, Program, SymbolId};
 
 /// Functions that would need more words for their sets than this have no sets: everything counts as live.
 const MOST_WORDS: usize = 1 << 22;
@@ -63,7 +63,13 @@ impl Live {
         if let InstrKind::Goto { target, .. } = kind {
             join(target.index());
         }
-        if at + 1 < len && !matches!(kind, InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Beyond) {
+        let ends = match kind {
+            InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Limit(_) => true,
+            // Inductive steps may go on behind the others.
+            InstrKind::Beyond(access) => *access == LentAccess::Other,
+            _ => false,
+        };
+        if at + 1 < len && !ends {
             join(at + 1);
         }
     }
@@ -84,7 +90,7 @@ fn effect(program: &Program, variables: &Variables, kind: &InstrKind) -> Effect 
         | InstrKind::Halt(_)
         | InstrKind::Unsupported(_)
         | InstrKind::Limit(_)
-        | InstrKind::Beyond
+        | InstrKind::Beyond(_)
         | InstrKind::Unfollowed(_)
         | InstrKind::Return(None) => {}
         InstrKind::Decl(symbol) | InstrKind::Dead(symbol) => effect.writes = register(variables, *symbol),

@@ -19,7 +19,7 @@ pub(super) struct Place {
     unknown: Option<TermId>,
     access: Access,
     /// How an object that has no shape yet is divided by this access.
-    view: Shape,
+    pub(super) view: Shape,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -289,6 +289,9 @@ impl Run<'_> {
             return self.load_row(target, place.access);
         }
         if let Some(value) = self.load_shared(target, place) {
+            return value;
+        }
+        if let Some(value) = self.load_lent(target, place) {
             return value;
         }
         let Some((size, shape)) = self.check_access(target, place) else { return Value::Zero };

@@ -96,7 +96,7 @@ pub(super) fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId, bool))
         | InstrKind::Halt(_)
         | InstrKind::Unsupported(_)
         | InstrKind::Limit(_)
-        | InstrKind::Beyond
+        | InstrKind::Beyond(_)
         | InstrKind::Unfollowed(_) => {}
         InstrKind::Assign { lhs, rhs } => {
             visit(*rhs, false);
@@ -245,7 +245,7 @@ fn successors(program: &Program, body: &Body, at: usize, mut visit: impl FnMut(u
                 visit(target.index());
             }
         }
-        InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Beyond => falls_through = false,
+        InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Beyond(_) => falls_through = false,
         _ => {}
     }
     if falls_through && at + 1 < body.len() {
@@ -268,7 +268,7 @@ pub(super) fn leaders(body: &Body) -> Vec<bool> {
                 mark(target.index());
                 mark(i.index() + 1);
             }
-            InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Beyond => mark(i.index() + 1),
+            InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Beyond(_) => mark(i.index() + 1),
             _ => {}
         }
     }

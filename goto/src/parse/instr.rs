@@ -85,7 +85,7 @@ impl Parser<'_> {
                 InstrKind::MemSet { dst, value, size }
             }
             "HALT" => InstrKind::Halt(self.named("`exit` or `abort`")?),
-            "BEYOND" => InstrKind::Beyond,
+            "BEYOND" => InstrKind::Beyond(self.named("`number` or `other`")?),
             "UNFOLLOWED" => InstrKind::Unfollowed(self.text("a reason in quotes")?),
             "LIMIT" => InstrKind::Limit(self.text("a reason in quotes")?),
             "UNSUPPORTED" => InstrKind::Unsupported(self.text("a reason in quotes")?),

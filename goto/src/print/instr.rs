@@ -134,7 +134,7 @@ impl Display for InstrText<'_> {
                 self.within(f, *limit)
             }
             InstrKind::Halt(kind) => write!(f, "HALT {}", kind.word()),
-            InstrKind::Beyond => f.write_str("BEYOND"),
+            InstrKind::Beyond(access) => write!(f, "BEYOND {}", access.word()),
             InstrKind::Unfollowed(reason) => write!(f, "UNFOLLOWED {}", QuotedText(reason)),
             InstrKind::Limit(reason) => write!(f, "LIMIT {}", QuotedText(reason)),
             InstrKind::Unsupported(reason) => write!(f, "UNSUPPORTED {}", QuotedText(reason)),

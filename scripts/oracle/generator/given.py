@@ -1,5 +1,6 @@
 """Functions that are given memory: lists and trees that may be shared and closed to rings, texts and arrays of any length, pointers to them and to global variables,
-functions behind pointers, large tables. Pointers lead to the beginning of objects, as `gotcha help lazy-inputs` assumes. The same file has, where DRIVER is defined, a program that calls the function with random memory."""
+functions behind pointers, large tables. Pointers lead to the beginning of objects, and those to characters that are not the first also into them, as
+`gotcha help lazy-inputs` assumes. The same file has, where DRIVER is defined, a program that calls the function with random memory."""
 
 from oracle.generator.choices import Choices
 
@@ -38,6 +39,7 @@ static char texts[TEXTS][LENGTH];
 static int numbers[40], others[40];
 static struct node *some_node(int used) { return any() % 3 && used ? &nodes[any() % used] : 0; }
 static char *some_text(void) { return any() % 4 ? texts[any() % TEXTS] : 0; }
+static char *some_place(char *text) { char *in = any() % 3 && text ? text : some_text(); return in && any() % 3 ? in + any() % (LENGTH + 1) : in; }
 static int *some_number(void)
 {
     int *all[] = {0, &level, table, numbers, others};
@@ -53,7 +55,7 @@ int main(void)
             for (int c = 0; c < length; c++) texts[i][c] = any() % 3 ? "abc0"[any() % 4] : (char)any();
         }
         for (int i = 0; i < NODES; i++) {
-            struct node node = {number(), (unsigned)number(), some_node(used), some_node(used), some_text(), function(), {(short)number(), (unsigned char)number()}};
+            struct node node = {number(), (unsigned)number(), some_node(used), some_node(used), some_place(0), function(), {(short)number(), (unsigned char)number()}};
             nodes[i] = node;
         }
         for (int i = 0; i < 40; i++) numbers[i] = number(), others[i] = number();
@@ -61,7 +63,8 @@ int main(void)
         for (int i = 0; i < 700; i++) wide[i] = any() % 9 ? 0 : (unsigned short)number();
         level = number(), head = some_node(used), where = some_number(), hook = function();
         for (int i = 0; i < 3; i++) hooks[i] = function();
-        subject(some_node(used), some_node(used), some_text(), some_number(), number());
+        char *text = some_text();
+        subject(some_node(used), some_node(used), text, some_place(text), some_number(), number());
     }
     for (int i = 0; i < 4096; i++)
         for (int side = 0; side < 2; side++)
@@ -81,7 +84,7 @@ class Given(Choices):
         self.names = 0
         body = "".join(self.statement(1, ["a", "b", "head"]) for _ in range(3 + seed % 5))
         helper = f"static int walk(struct node *from, int most)\n{{\n    int n = 0;\n{self.walk('from', 'n', 'most')}    return n;\n}}\n"
-        self.text = f"{HEAD}{helper}int subject(struct node *a, struct node *b, char *text, int *v, int n)\n{{\n    int sum = 0;\n{body}    return sum;\n}}\n{DRIVER}"
+        self.text = f"{HEAD}{helper}int subject(struct node *a, struct node *b, char *text, char *end, int *v, int n)\n{{\n    int sum = 0;\n{body}    return sum;\n}}\n{DRIVER}"
 
     def goal(self, condition):
         self.goals += 1
@@ -110,7 +113,7 @@ class Given(Choices):
         indent = "    " * depth
         inner = (lambda more: "".join(self.statement(depth + 1, more) for _ in range(1 + self.random.randrange(2)))) if depth < 4 else (lambda more: f"{indent}    sum++;\n")
         node = self.pick(nodes)
-        kind = self.random.randrange(14)
+        kind = self.random.randrange(16)
         if kind < 4:
             return f"{indent}{self.goal(f'{node} != 0')} {{\n{inner([*nodes, f'{node}->next', f'{node}->other'])if depth == 1 else self.of_node(indent, node)}{indent}}}\n"
         if kind == 4:
@@ -139,6 +142,15 @@ class Given(Choices):
             return f"{indent}{self.goal(self.pick([self.compared('wide[650]'), self.compared('wide[(unsigned)n % 700]'), self.compared('table[n & 7]')]))} {{\n{inner(nodes)}{indent}}}\n"
         if kind == 12:
             return f"{indent}{self.goal(self.pick([self.compared('level'), self.compared('n'), self.compared('sum'), 'where == &level', 'where == v', 'where && *where == 17']))} {{\n{inner(nodes)}{indent}}}\n"
+        if kind == 13:
+            distance = self.pick([0, 1, 2, 3, 7, 15, 16, 17, 21, 40])
+            return f"{indent}if (text && end)\n{indent}    {self.goal(self.pick([f'end == text + {distance}', f'end - text == {distance}', f'end == text + {distance} && *text == 97']))}\n{indent}        sum++;\n"
+        if kind == 14:
+            # A text up to a place in it, or to its end.
+            i, p = self.name(), self.name()
+            inner = self.goal(self.pick([f"*{p} == {self.pick([97, 98, 48])}", f"{i} == {self.pick([2, 15, 20])}", f"{p} == 0", f"{p} == text && {i} > 0"]))
+            walk = f"{indent}int {i} = 0;\n{indent}for (char *{p} = text; {p} && {p} != end && *{p}; {p}++) {{\n{indent}    {i}++;\n{indent}    {inner}\n{indent}        sum++;\n{indent}}}\n"
+            return f"{walk}{indent}{self.goal(self.pick([self.compared(i), f'{i} > 15 && text == 0', f'{i} < 0']))}\n{indent}    sum -= {i};\n"
         return f"{indent}sum += walk({node}, {self.pick([1, 2, 4])});\n"
 
     def of_node(self, indent, node):

@@ -50,7 +50,7 @@ impl<'a> Transfer<'a> {
             | InstrKind::Cover { .. }
             | InstrKind::Unsupported(_)
             | InstrKind::Limit(_)
-            | InstrKind::Beyond
+            | InstrKind::Beyond(_)
             | InstrKind::Unfollowed(_)
             | InstrKind::Goto { .. }
             | InstrKind::Call { .. }

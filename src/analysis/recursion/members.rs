@@ -237,7 +237,7 @@ fn is_plain(program: &Program, kind: &InstrKind) -> bool {
         | InstrKind::Find { .. }
         | InstrKind::Compare { .. }
         | InstrKind::Unsupported(_)
-        | InstrKind::Beyond
+        | InstrKind::Beyond(_)
         | InstrKind::Limit(_)
         | InstrKind::Unfollowed(_) => false,
     };

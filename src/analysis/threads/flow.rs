@@ -167,7 +167,7 @@ impl<'a> Flow<'a> {
                 return Ok(());
             }
             InstrKind::Halt(_) => return Ok(()),
-            InstrKind::Unsupported(_) | InstrKind::Unfollowed(_) | InstrKind::Beyond => return Err(Obstacle::NotUnderstood("what is not supported", loc)),
+            InstrKind::Unsupported(_) | InstrKind::Unfollowed(_) | InstrKind::Beyond(_) => return Err(Obstacle::NotUnderstood("what is not supported", loc)),
             InstrKind::Assume(cond) => state = self.knowing(&state, *cond, true),
             InstrKind::Call { result, callee, args } => return self.call(context, at, state, *result, *callee, args),
             InstrKind::Decl(symbol) | InstrKind::Dead(symbol) => {

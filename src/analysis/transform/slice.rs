@@ -87,7 +87,7 @@ fn without_not(program: &Program, mut cond: ExprId) -> ExprId {
 fn end_early(program: &mut Program) {
     let calls = CallGraph::new(program);
     let ahead = Ahead::new(program, &calls, |kind| {
-        matches!(kind, InstrKind::Cover { .. } | InstrKind::Assert { .. } | InstrKind::Unsupported(_) | InstrKind::Beyond | InstrKind::Unfollowed(_))
+        matches!(kind, InstrKind::Cover { .. } | InstrKind::Assert { .. } | InstrKind::Unsupported(_) | InstrKind::Beyond(_) | InstrKind::Unfollowed(_))
     });
     change(program, |_, _, func, id| (!ahead.may_reach(func, id)).then_some(InstrKind::Halt(HaltKind::Exit)));
 }

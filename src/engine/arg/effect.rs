@@ -166,7 +166,7 @@ impl<'a> Effects<'a> {
 
 /// May execution go on in a way that nothing tells?
 fn is_unfollowed(kind: &InstrKind) -> bool {
-    matches!(kind, InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Unfollowed(_) | InstrKind::Beyond)
+    matches!(kind, InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Unfollowed(_) | InstrKind::Beyond(_))
 }
 
 /// The library models that may come to a function that is wanted.
@@ -314,7 +314,7 @@ impl Maker<'_, '_> {
             }
             InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => self.store(*result, None, instance),
             InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => self.effect.exposes = true,
-            InstrKind::Beyond => self.effect.leak = Some(Leak { what: BEYOND.to_owned(), loc }),
+            InstrKind::Beyond(_) => self.effect.leak = Some(Leak { what: BEYOND.to_owned(), loc }),
             InstrKind::Unsupported(what) | InstrKind::Limit(what) | InstrKind::Unfollowed(what) => self.effect.leak = Some(Leak { what: what.clone(), loc }),
             InstrKind::Skip
             | InstrKind::Mark(_)

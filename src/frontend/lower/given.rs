@@ -1,9 +1,10 @@
 //! What an entry function that is not `main` is given. Its parameters are inputs. With lazy inputs the global variables are inputs, too, and so is memory: each
 //! pointer among all these is null, or leads to one of a few new objects of its type, whose contents are inputs again, or to something of its type that
-//! exists; pointers may be equal. Variables with very many parts have the values with which the program begins, or any. Of scalars a new object has several, of
-//! records one. A pointer to void leads to new objects of characters, or to whatever the other pointers may lead to: it comes after them. A pointer to a function
-//! may lead to a stub, which does nothing and comes back with inputs. What lies behind the new objects, and behind a pointer that leads to none of them, is not
-//! known ([`goto::Lent`]): who goes there leaves what the inputs say.
+//! exists; pointers may be equal. A pointer to scalars may also lead into a new object, if it is not the first one of its type. Variables with very many parts
+//! have the values with which the program begins, or any. Of scalars a new object has several, of records one. A pointer to void leads to new objects of
+//! characters, or to whatever the other pointers may lead to: it comes after them. A pointer to a function may lead to a stub, which does nothing and comes back
+//! with inputs. What lies behind the new objects, and behind a pointer that leads to none of them, is not known ([`goto::Lent`]): who goes there leaves what the
+//! inputs say.
 
 use super::FunctionLowering;
 use crate::aliases::{AliasError, Aliases, LazyInputs, RuleId};

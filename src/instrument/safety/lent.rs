@@ -4,7 +4,7 @@
 use super::memory::Extent;
 use super::place::Reach;
 use super::{FunctionChecks, SafetyContext};
-use goto::{ExprId, ExprKind, InstrKind, Instruction, Location, MemoryFact, Operations, Program};
+use goto::{ExprId, ExprKind, InstrKind, Instruction, LentAccess, Location, MemoryFact, Operations, Program, Type};
 
 /// The accesses of the library's models.
 pub(super) fn in_models(program: &mut Program) {
@@ -30,7 +30,7 @@ pub fn leave_lent_memory(program: &mut Program) {
 
 impl FunctionChecks<'_> {
     /// Before an access through a pointer: leaves the program where the access is not within what is known of an object among the inputs.
-    pub(super) fn leave(&mut self, pointer: ExprId, reach: &Reach, extent: Extent, condition: Option<ExprId>, loc: Location) {
+    pub(super) fn leave(&mut self, pointer: ExprId, reach: &Reach, (extent, access): (Extent, LentAccess), condition: Option<ExprId>, loc: Location) {
         if self.program.lent.is_empty() {
             return;
         }
@@ -44,7 +44,15 @@ impl FunctionChecks<'_> {
         let leaves = build.is_beyond(pointer, distance, bytes);
         let leaves = self.both(condition, leaves);
         let stays = self.build().not(leaves);
-        self.insertions.before_unless(self.at, stays, Instruction { kind: InstrKind::Beyond, loc });
+        self.insertions.before_unless(self.at, stays, Instruction { kind: InstrKind::Beyond(access), loc });
+    }
+
+    /// What is accessed where a place is read.
+    pub(super) fn read_access(&self, place: ExprId) -> LentAccess {
+        let ty = self.ty(place);
+        let is_number = self.program.types.is_scalar(ty) && !matches!(self.program.types.get(ty), Type::Pointer(_));
+        // Checks say whether the access is right, which nobody knows there.
+        if is_number && self.wanted.classes.is_empty() { LentAccess::Number } else { LentAccess::Other }
     }
 
     /// Before a call through a pointer: an unknown function among the inputs may do anything.

@@ -5,7 +5,7 @@
 
 use super::place::{Base, Reach};
 use super::{Claim, FunctionChecks};
-use goto::{BinOp, ExprId, ExprKind, InstrKind, Location, MemoryFact, PropertyClass, Type};
+use goto::{BinOp, ExprId, ExprKind, InstrKind, LentAccess, Location, MemoryFact, PropertyClass, Type};
 
 /// What an access reads or writes.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ impl FunctionChecks<'_> {
     }
 
     /// The checks of a read or write of a place, whose pointers and indices are checked already.
-    pub(super) fn access(&mut self, place: ExprId, condition: Option<ExprId>) {
+    pub(super) fn access(&mut self, place: ExprId, access: LentAccess, condition: Option<ExprId>) {
         if !self.wants_memory() {
             return;
         }
@@ -30,7 +30,7 @@ impl FunctionChecks<'_> {
         let loc = self.place_of(place);
         match reach.base {
             Base::Variable(_, size) => self.access_of_variable(place, loc, &reach, size, condition),
-            Base::Pointer(pointer) => self.access_through(place, loc, pointer, &reach, Extent::Bytes(reach.bytes), condition),
+            Base::Pointer(pointer) => self.access_through(place, loc, pointer, &reach, (Extent::Bytes(reach.bytes), access), condition),
         }
     }
 
@@ -101,7 +101,7 @@ impl FunctionChecks<'_> {
     }
 
     /// An access to what a pointer points to, or something at a distance from it.
-    fn access_through(&mut self, e: ExprId, loc: Location, pointer: ExprId, reach: &Reach, extent: Extent, condition: Option<ExprId>) {
+    fn access_through(&mut self, e: ExprId, loc: Location, pointer: ExprId, reach: &Reach, (extent, access): (Extent, LentAccess), condition: Option<ExprId>) {
         let condition = match extent {
             Extent::Bytes(_) => condition,
             Extent::Value(size) => {
@@ -111,7 +111,7 @@ impl FunctionChecks<'_> {
                 Some(self.both(condition, some))
             }
         };
-        self.leave(pointer, reach, extent, condition, loc);
+        self.leave(pointer, reach, (extent, access), condition, loc);
         let moved = (reach.known != 0 || !reach.parts.is_empty()).then(|| {
             let offset = reach.offset(self.program);
             (offset, reach.address(self.program, pointer))
@@ -213,9 +213,9 @@ impl FunctionChecks<'_> {
             }
             (Base::Variable(variable, _), extent) => {
                 let start = self.build().address_of(variable);
-                self.access_through(pointer, self.loc, start, &reach, extent, None);
+                self.access_through(pointer, self.loc, start, &reach, (extent, LentAccess::Other), None);
             }
-            (Base::Pointer(start), extent) => self.access_through(pointer, self.loc, start, &reach, extent, None),
+            (Base::Pointer(start), extent) => self.access_through(pointer, self.loc, start, &reach, (extent, LentAccess::Other), None),
         }
     }
 

@@ -25,7 +25,7 @@ use super::insert::Insertions;
 use goto::callgraph::CallGraph;
 use goto::visit::Role;
 use goto::{
-    BinOp, Body, Callee, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Operation, OperationKind, Operations, Program,
+    BinOp, Body, Callee, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, LentAccess, Location, Operation, OperationKind, Operations, Program,
     Property, PropertyClass, PropertyId, Requirement, SymbolId, TypeId, UnOp,
 };
 use initialised::{Flow, Unwritten};
@@ -231,7 +231,7 @@ impl<'a> FunctionChecks<'a> {
                 Role::Read => self.operand(e, None),
                 Role::Write => {
                     self.place(e, false, None);
-                    self.access(e, None);
+                    self.access(e, LentAccess::Other, None);
                     self.written_place(e);
                 }
             }
@@ -269,7 +269,8 @@ impl<'a> FunctionChecks<'a> {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::FunctionAddress(_) | ExprKind::Heap(_) => {}
             ExprKind::Var(_) | ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. } => {
                 self.place(e, false, condition);
-                self.access(e, condition);
+                let access = self.read_access(e);
+                self.access(e, access, condition);
                 self.initialised(e, condition);
                 self.truth(e, condition);
             }

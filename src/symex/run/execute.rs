@@ -4,7 +4,7 @@
 use super::{Happening, Run};
 use crate::value::Value;
 use crate::{CutReason, InputEvent};
-use goto::{Bits, ExprId, GoalId, HavocKind, Id, InputId, InstrId, InstrKind, Instruction, PropertyId};
+use goto::{Bits, ExprId, GoalId, HavocKind, Id, InputId, InstrId, InstrKind, Instruction, LentAccess, PropertyId};
 use term::TermId;
 
 impl<'a> Run<'a> {
@@ -79,7 +79,9 @@ impl<'a> Run<'a> {
                 self.log(Happening::End(condition));
                 self.live = false;
             }
-            InstrKind::Beyond => self.cut_all(CutReason::Beyond),
+            // The read that follows gives any number.
+            InstrKind::Beyond(LentAccess::Number) if self.cx.makes_up_states => {}
+            InstrKind::Beyond(_) => self.cut_all(CutReason::Beyond),
             InstrKind::Unfollowed(reason) => self.note_unfollowed(CutReason::Unsupported(reason.clone())),
             InstrKind::Limit(what) => self.cut_all(CutReason::Limit(what.clone())),
             InstrKind::Unsupported(reason) => self.cut_all(CutReason::Unsupported(reason.clone())),

@@ -88,7 +88,7 @@ impl FunctionCode<'_> {
             }
             InstrKind::Halt(kind) => self.emit(Op::Halt { kind: *kind }),
             InstrKind::Unsupported(message) | InstrKind::Limit(message) => self.unsupported(message.clone()),
-            InstrKind::Beyond => self.unsupported(BEYOND.to_owned()),
+            InstrKind::Beyond(_) => self.unsupported(BEYOND.to_owned()),
             InstrKind::Unfollowed(_) => self.usual(),
         }
     }

@@ -254,7 +254,7 @@ impl<'a> Translator<'a> {
             InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } | InstrKind::Find { .. } | InstrKind::Compare { .. } => {
                 return Err("an access to a block of memory".to_owned());
             }
-            InstrKind::Beyond => return Err("memory that the program does not tell of".to_owned()),
+            InstrKind::Beyond(_) => return Err("memory that the program does not tell of".to_owned()),
         };
         if steps.last().is_some_and(Step::is_last) {
             self.chain(node, steps, node, loc);
