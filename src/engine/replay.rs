@@ -447,8 +447,8 @@ impl Native {
         command.current_dir(&work);
         let confinement = match &world {
             None => {
-                // The locale of the library's models.
-                command.env("LC_ALL", "C");
+                // The locale and the time zone of the library's models.
+                command.env("LC_ALL", "C").env("TZ", "UTC0");
                 None
             }
             Some(Surroundings { arguments, stdin, stdout_is_full, files, variables }) => {

@@ -391,15 +391,17 @@ impl<'a> Context<'a> {
         self.disjointness(id, object, base);
     }
 
-    /// No object overlaps with one that lives as long as the program. (Others may get addresses of objects that have died.)
+    /// No object overlaps with one that lives as long as the program, nor do those among the inputs, which all begin together. (Others may get addresses of objects
+    /// that have died.)
     fn disjointness(&mut self, id: ObjectId, object: Object, base: TermId) {
         let is_static = |object: &Object| matches!(object.kind, Kind::Static);
+        let is_lent = |object: &Object| matches!(object.kind, Kind::Lent);
         let others: Vec<(TermId, Object)> = self
             .bases
             .iter()
             .filter(|(_, other)| **other != id)
             .filter_map(|(term, other)| Some((*term, *self.object(*other)?)))
-            .filter(|(_, other)| is_static(other) || is_static(&object))
+            .filter(|(_, other)| is_static(other) || is_static(&object) || is_lent(other) && is_lent(&object))
             .take(MOST_NEIGHBOURS)
             .collect();
         for (other_base, other) in others {

@@ -1,4 +1,4 @@
-/* Clocks show any time; the calendar is exact, and local time is UTC or anything. */
+/* Clocks show any time; the calendar is exact. Local time is UTC but for rare cases: tests are made for that zone, and nothing is proved of it alone. */
 typedef __SIZE_TYPE__ size_t;
 int *__model___errno_location(void);
 size_t __any_size(void);
@@ -153,8 +153,16 @@ static void __in_a_zone(struct tm *t, long offset) {
   t->tm_zone = zone;
 }
 
-/* Which zone it is nobody knows: less than a day apart. */
+static struct tm *__in_utc(struct tm *t) {
+  if (t)
+    t->tm_zone = "UTC";
+  return t;
+}
+
+/* Elsewhere nobody knows which zone it is: less than a day apart. */
 struct tm *__model_localtime_r(const long *from, struct tm *to) {
+  if (!__rarely())
+    return __in_utc(__model_gmtime_r(from, to));
   long offset = __any_int() % 86400;
   long shifted = *from;
   if (offset > 0 ? shifted <= (long)((size_t)-1 >> 1) - offset : shifted >= -(long)((size_t)-1 >> 1) - offset)
@@ -182,6 +190,12 @@ long __model_timegm(struct tm *t) {
   return result;
 }
 long __model_mktime(struct tm *t) {
+  if (t->tm_isdst <= 0 && !__rarely()) {
+    long moment = __model_timegm(t);
+    if (moment != -1)
+      __in_utc(t);
+    return moment;
+  }
   long offset = __any_int() % 86400, moment = __model_timegm(t);
   if (moment == -1)
     return -1;
@@ -195,8 +209,11 @@ long __model_mktime(struct tm *t) {
 
 /* What is not known is not written out: texts of it are any. */
 static _Bool __is_known(int a, int b, int c, int d, int e, int f, int g, int h) { return 1; }
+static _Bool __is_zone(const struct tm *t, const char *name) {
+  return t->tm_zone && t->tm_zone[0] == name[0] && t->tm_zone[1] == name[1] && t->tm_zone[2] == name[2] && !t->tm_zone[3];
+}
 static _Bool __is_known_time(const struct tm *t) {
-  return __is_known(t->tm_sec, t->tm_min, t->tm_hour, t->tm_mday, t->tm_mon, t->tm_year, t->tm_wday, t->tm_yday) && t->tm_zone && t->tm_zone[0] == 'G' && t->tm_zone[1] == 'M' && t->tm_zone[2] == 'T' && !t->tm_zone[3];
+  return __is_known(t->tm_sec, t->tm_min, t->tm_hour, t->tm_mday, t->tm_mon, t->tm_year, t->tm_wday, t->tm_yday) && (__is_zone(t, "GMT") || __is_zone(t, "UTC"));
 }
 
 static const char *const __days_of_week[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
@@ -293,7 +310,7 @@ static _Bool __convert(struct __text *text, char letter, const struct tm *t) {
   case 'y': __add_number(text, year % 100, 2, '0'); break;
   case 'Y': __add_number(text, year, 1, '0'); break;
   case 'z': __add_text(text, "+0000", 5); break;
-  case 'Z': __add_text(text, "GMT", 3); break;
+  case 'Z': __add_text(text, t->tm_zone, 3); break;
   case '%': __add(text, '%'); break;
   default: return 0;
   }
