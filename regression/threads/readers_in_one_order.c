@@ -29,8 +29,10 @@ static void *read(void *argument) {
 int main(void) {
   pthread_t threads[4];
   pthread_spin_init(&count, 0);
-  for (int i = 0; i < 4; i++)
-    pthread_create(&threads[i], 0, i < 2 ? write : read, 0);
+  for (int i = 0; i < 2; i++)
+    pthread_create(&threads[i], 0, write, 0);
+  for (int i = 2; i < 4; i++)
+    pthread_create(&threads[i], 0, read, 0);
   for (int i = 0; i < 4; i++)
     pthread_join(threads[i], 0);
   return 0;
