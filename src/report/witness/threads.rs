@@ -6,7 +6,7 @@ use super::model::{Metadata, Segment};
 use super::run::{MOST_INPUTS, Places};
 use engine::confirm::Replay;
 use engine::interleavings::{Interleaving, limits};
-use goto::interp::threads::{Log, Standing, ThreadId, ThreadedRun, Visible};
+use goto::interp::threads::{Log, Standing, ThreadedRun, Visible};
 use goto::interp::{Compiled, Observer};
 use goto::limits::Stop;
 use goto::outline::Outline;
@@ -15,13 +15,24 @@ use goto::{Bits, Callee, FuncId, Id, InputId, InstrId, InstrKind, Location, Prog
 /// Functions that begin threads, as models of the library name them.
 const CREATORS: [&str; 2] = ["__model_pthread_create", "__model_thrd_create"];
 
-/// The segments of a witness of the run, which violates the property. `None` if it does not, or if the place of the violation is not in the files.
-pub fn segments(program: &Program, outline: &Outline, metadata: &Metadata, run: &Interleaving, property: PropertyId, stop: &Stop) -> Option<Vec<Segment>> {
+/// The function of choices in models of the library.
+const SCHEDULE: &str = "__VERIFIER_nondet_schedule";
+
+/// The property that the run violates first, and what it does until then.
+pub struct Violation {
+    pub property: PropertyId,
+    /// The thread that violates it.
+    thread: u32,
+    events: Vec<Event>,
+}
+
+/// The segments of a witness of the violation. `None` if its place is not in the files.
+pub fn segments(program: &Program, outline: &Outline, metadata: &Metadata, violation: &Violation) -> Option<Vec<Segment>> {
     let places = Places { program, outline, metadata };
-    let (events, violator) = events(program, run, property, stop)?;
+    let Violation { property, thread, ref events } = *violation;
     let n_inputs = events.iter().filter(|event| matches!(event.what, What::Input(..))).count();
     let mut segments = Vec::new();
-    for event in &events {
+    for event in events {
         let waypoint = match event.what {
             What::Begins => places.enter(event.loc),
             What::Input(..) if n_inputs > MOST_INPUTS => None,
@@ -30,7 +41,7 @@ pub fn segments(program: &Program, outline: &Outline, metadata: &Metadata, run: 
         segments.extend(waypoint.map(|waypoint| Segment { avoid: Vec::new(), follow: waypoint.of_thread(event.thread) }));
     }
     let target = places.target(program.properties[property].loc)?;
-    segments.push(Segment { avoid: Vec::new(), follow: target.of_thread(violator) });
+    segments.push(Segment { avoid: Vec::new(), follow: target.of_thread(thread) });
     Some(segments)
 }
 
@@ -47,8 +58,8 @@ enum What {
     Input(InputId, Bits),
 }
 
-/// What the run does up to the violation, and which thread violates the property.
-fn events(program: &Program, run: &Interleaving, property: PropertyId, stop: &Stop) -> Option<(Vec<Event>, u32)> {
+/// Runs the program as far as to where it violates a property, if it does.
+pub fn violation(program: &Program, run: &Interleaving, stop: &Stop) -> Option<Violation> {
     let compiled = Compiled::new(program);
     let asks = || stop.reason().is_some();
     let limits = limits(&asks);
@@ -61,13 +72,17 @@ fn events(program: &Program, run: &Interleaving, property: PropertyId, stop: &St
             return None;
         }
         recorder.thread = turn.thread.index();
-        let end = threads.step_observed(turn.thread, Visible::After(turn.operations), &mut source, &limits, &mut log, &mut recorder);
-        if threads.violations().contains(&property) {
-            let violator: ThreadId = turn.thread;
-            return Some((recorder.events, violator.index() as u32));
-        }
-        if end.is_some() {
-            return None;
+        // One operation at a time, so that nothing is told that comes behind the violation.
+        let mut left = turn.operations;
+        while left > 0 {
+            let end = threads.step_observed(turn.thread, Visible::After(1), &mut source, &limits, &mut log, &mut recorder);
+            if let Some(&property) = threads.violations().first() {
+                return Some(Violation { property, thread: recorder.thread as u32, events: recorder.events });
+            }
+            if end.is_some() || log.operations == 0 {
+                return None;
+            }
+            left = left.saturating_sub(log.operations);
         }
     }
     None
@@ -107,7 +122,10 @@ impl Observer for Recorder<'_> {
 
     fn assigned(&mut self, function: FuncId, instruction: InstrId, value: Bits) {
         let body = self.program.functions[function].body.as_ref();
-        if let Some(InstrKind::Input { input, .. }) = body.and_then(|body| body.get(instruction)).map(|i| &i.kind) {
+        // Choices that the library leaves to whoever runs threads are no results of calls.
+        if let Some(InstrKind::Input { input, .. }) = body.and_then(|body| body.get(instruction)).map(|i| &i.kind)
+            && self.program.inputs[*input].function != SCHEDULE
+        {
             self.note(What::Input(*input, value));
         }
     }

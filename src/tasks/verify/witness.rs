@@ -49,8 +49,9 @@ pub(crate) fn leading_violation(board: &Board) -> Option<(PropertyId, Inputs)> {
 fn threaded_violation(board: &Board) -> Option<(PropertyId, Run)> {
     let program = board.program();
     let has_place = |class| !matches!(class, PropertyClass::DataRace | PropertyClass::Deadlock | PropertyClass::Vacuity);
-    let properties = program.properties.iter().filter(|(_, property)| has_place(property.class)).map(|(id, _)| id);
-    properties.filter(|&id| board.is_reached(id)).find_map(|id| Some((id, Run::Threads(run_of(board, id)?))))
+    let reached = program.properties.iter().filter(|&(id, property)| has_place(property.class) && board.is_reached(id)).map(|(id, _)| id);
+    let violation = reached.take(MOST_RUNS).find_map(|id| threads::violation(program, &run_of(board, id)?, &Stop::new(None)))?;
+    Some((violation.property, Run::Threads(violation)))
 }
 
 /// The run with which a violation was found. Without a schedule threads only go on where others wait.
@@ -66,7 +67,7 @@ fn run_of(board: &Board, property: PropertyId) -> Option<Interleaving> {
 /// What a witness is made of.
 enum Run {
     Inputs(Inputs),
-    Threads(Interleaving),
+    Threads(threads::Violation),
 }
 
 /// The invariants that the front end accepts at their places: variables may be out of scope, or hidden by others.
@@ -147,7 +148,7 @@ pub(crate) fn text(
             let metadata = metadata(&properties::specification(aim, &classes, &program.entry));
             let segments = match run {
                 Run::Inputs(inputs) => run::segments(board.program(), &outline()?, &metadata, &inputs, property),
-                Run::Threads(run) => threads::segments(board.program(), &outline()?, &metadata, &run, property, &Stop::new(None)),
+                Run::Threads(violation) => threads::segments(board.program(), &outline()?, &metadata, &violation),
             };
             match segments {
                 Some(segments) => Witness { metadata, content: Content::Violation(segments) },
