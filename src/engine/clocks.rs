@@ -1,4 +1,5 @@
-//! Bounded model checking of programs with threads: each thread is unrolled by itself, and clocks say which values are read (`symex::Strands`). A model becomes inputs and a
+//! Bounded model checking of programs with threads: each thread is unrolled by itself, and an order of what they do says which values are read (`symex::Strands`). Solvers see
+//! to the order by a theory, or by the formula that gives everything a clock, which is also what certificates say. A model becomes inputs and a
 //! schedule, which the interpreter runs; only what it sees counts. Where no cut of any thread is possible, what has no model is unreachable.
 //!
 //! Says nothing of which objects live, which is left to others.
@@ -165,6 +166,9 @@ impl Clocks<'_> {
         }
         let mut solver = solver::open_all(&self.plan.solvers, &self.plan.process_limits)?;
         unrolling.facts.iter().for_each(|&fact| solver.assert(&pool, fact));
+        if !solver.keep(&pool, &strands.order) {
+            strands.order.clocks(&mut pool).into_iter().for_each(|fact| solver.assert(&pool, fact));
+        }
         let mut wanted = variables(&unrolling);
         wanted.extend(&strands.variables);
         let mut question = Question { pool, solver, unrolling, wanted, stop: self.stop };
@@ -251,11 +255,15 @@ impl Clocks<'_> {
     }
 
     /// Hands on what the proofs rest on, if anybody wants it.
-    fn certify(&self, question: &Question<'_>, cuts: &[TermId], refuted: &[Refuted], proof: Proof) {
+    fn certify(&self, question: &mut Question<'_>, cuts: &[TermId], refuted: &[Refuted], proof: Proof) {
         if refuted.is_empty() || !self.board.wants_certificates() {
             return;
         }
-        let mut writer = Writer::new(&question.pool, &question.unrolling.facts);
+        let mut facts = question.unrolling.facts.clone();
+        if let Some(strands) = &question.unrolling.strands {
+            facts.extend(strands.order.clocks(&mut question.pool));
+        }
+        let mut writer = Writer::new(&question.pool, &facts);
         writer.check(cuts, Shows::NothingIsCut);
         for Refuted { target, conditions } in refuted {
             writer.check(conditions, Shows::Excluded(*target));

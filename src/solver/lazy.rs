@@ -6,6 +6,7 @@ use base::{Bits, Id};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 use term::eval::Evaluator;
+use term::order::Order;
 use term::{Term, TermId, TermPool};
 
 /// Equations told after one model: at least so many, if there are any, and this part of all.
@@ -107,6 +108,18 @@ impl Solver for Lazy {
             }
             self.open.retain(|term| !wrong.contains(term));
         }
+    }
+
+    /// Of the order's terms, values are told as well.
+    fn keep(&mut self, pool: &TermPool, order: &Order) -> bool {
+        let is_kept = self.inner.keep(pool, order);
+        if is_kept {
+            let sources = order.readers().iter().flatten().flat_map(|source| [source.taken, source.there]);
+            for term in order.relations().iter().map(|relation| relation.holds).chain(sources) {
+                self.look(pool, term);
+            }
+        }
+        is_kept
     }
 
     fn suggest(&mut self, pool: &TermPool, variable: TermId, value: Bits) {

@@ -3,6 +3,8 @@
 mod choice;
 pub mod embedded;
 mod lazy;
+#[cfg(test)]
+mod order_tests;
 mod portfolio;
 pub mod smtlib;
 #[cfg(test)]
@@ -17,6 +19,7 @@ use base::limits::{Stop, StopReason};
 use rustc_hash::FxHashMap;
 use std::ops::Add;
 use std::time::Duration;
+use term::order::Order;
 use term::{TermId, TermPool};
 
 /// One live incremental session. What is asserted holds for good; assumptions hold for one check.
@@ -30,6 +33,12 @@ pub trait Solver {
 
     /// Decides whether all assertions, all assumptions and at least one of `any_of` (if it is not empty) can be true together.
     fn check(&mut self, pool: &TermPool, query: &Query) -> Answer;
+
+    /// The variables of the order say one in every later check, and its readers find the last of what is there. `false` if the solver cannot see to that: then it must be
+    /// asserted ([`Order::clocks`]). One order at most, before the first check.
+    fn keep(&mut self, _pool: &TermPool, _order: &Order) -> bool {
+        false
+    }
 
     /// A hint: in models, prefer this value of a variable where there is a choice.
     fn suggest(&mut self, _pool: &TermPool, _variable: TermId, _value: Bits) {}

@@ -16,14 +16,14 @@
 //! | `nodes` | heap objects of one type that loops make, and facts about all of them |
 //! | `each` | assumptions about variables that stand for each value |
 //! | `simple` | inductive steps over paths without a state that comes back |
-//! | `threads`, `events`, `clocks`, `learned` | threads, what they read of memory that they share, and what must be known of it before |
+//! | `threads`, `events`, `order`, `learned` | threads, what they read of memory that they share, and what must be known of it before |
 //! | `spins`, `races`, `stops` | loops in which threads wait, their accesses that race, and where they stop for good |
 //! | `functions`, `live` | facts about functions and variables |
 //!
 //! # Decisions
 //!
-//! - **Unrollings of threads leave the order open** (`symex/threads`, `symex/clocks`, `engine/clocks`): each thread is unrolled from the state in which it begins;
-//!   of objects that several threads use reads are free variables and events, and clocks of events say which write each read sees. Which objects these are is found
+//! - **Unrollings of threads leave the order open** (`symex/threads`, `symex/order`, `engine/clocks`): each thread is unrolled from the state in which it begins;
+//!   of objects that several threads use reads are free variables and events, and the order of events says which write each read sees. Which objects these are is found
 //!   by unrolling until no other is one. What is later than the end that a model chooses counts for nothing, so threads may stop anywhere. A model steers the
 //!   interpreter. A round of a loop that changes nothing is left out, since nobody can tell it from none (`symex/spins`): so who waits for others is unrolled. Two
 //!   accesses race if both are next in their threads (`symex/races`). All have stopped if each is at its end, or reads behind all writes what it awaits in vain
@@ -49,7 +49,6 @@ mod along;
 mod blocks;
 mod call;
 mod changes;
-mod clocks;
 mod context;
 mod each;
 mod elements;
@@ -74,6 +73,7 @@ mod lives;
 mod memory;
 mod nodes;
 mod objects;
+mod order;
 mod overflow;
 mod path;
 mod pointees;

@@ -4,10 +4,10 @@
 //! The accesses of a pair are symmetric if neither is part of a section, so one of them is taken to be made before the other, which is told of one order only. Of a section
 //! and an access by itself, it is the section that goes on.
 
-use super::clocks::same_place;
 use super::context::Context;
 use super::events::{Event, EventKind};
 use super::objects::{ObjectId, Site};
+use super::order::same_place;
 use super::threads::{MomentId, MomentKind, Strands};
 use goto::{FuncId, Id, InstrId, InstrKind, Program, SymbolId};
 use rustc_hash::FxHashMap;
@@ -54,7 +54,7 @@ fn accesser(program: &Program, (function, instr): (FuncId, InstrId)) -> Option<A
 
 impl Context<'_> {
     /// All pairs of accesses that may race; `None` if there are too many to tell.
-    pub(crate) fn races(&mut self, events: &[Event], strands: &Strands) -> Option<Vec<Race>> {
+    pub(crate) fn races(&mut self, events: &[Event], strands: &mut Strands) -> Option<Vec<Race>> {
         let program = self.program;
         let of_library: Vec<ObjectId> = self.objects_of(program.symbols.ids().filter(|&symbol| program.is_of_library(program.symbols[symbol].loc)));
         let before = predecessors(strands);
@@ -98,20 +98,17 @@ impl Context<'_> {
     }
 
     /// The first is made, the second is what comes next in its thread; `None` if that cannot be. An access to several scalars at once begins with the first of them.
-    fn race(&mut self, first: &Event, second: &Event, before: &[Option<MomentId>], strands: &Strands) -> Option<Race> {
-        let is_ordered = |a: MomentId, b: MomentId| is_begun_behind(strands, a, b);
+    fn race(&mut self, first: &Event, second: &Event, before: &[Option<MomentId>], strands: &mut Strands) -> Option<Race> {
         let begins = [beginning(strands, first.moment), beginning(strands, second.moment)];
-        if is_ordered(begins[0], begins[1]) || is_ordered(begins[1], begins[0]) {
+        if is_begun_behind(strands, begins[0], begins[1]) || is_begun_behind(strands, begins[1], begins[0]) {
             return None;
         }
         let place = same_place(self, first, second)?;
-        let moment = |id: MomentId| &strands.moments[id.index()];
-        let clock = moment(begins[0]).clock;
-        let next = self.pool.ult(clock, moment(begins[1]).clock);
+        let next = strands.when_before(self, begins[0], begins[1]);
         // A thread is there before it does anything.
-        let done = moment(before[begins[1].index()]?).clock;
-        let done = self.pool.ult(done, clock);
-        let condition = self.pool.and_all(&[first.guard, second.guard, moment(begins[0]).in_time, done, next, place]);
+        let done = strands.when_before(self, before[begins[1].index()]?, begins[0]);
+        let in_time = strands.moments[begins[0].index()].in_time;
+        let condition = self.pool.and_all(&[first.guard, second.guard, in_time, done, next, place]);
         (!self.pool.is_false(condition)).then_some(Race { first: begins[0], second: begins[1], places: [first.place, second.place], condition })
     }
 }

@@ -176,7 +176,7 @@ impl<'a> Run<'a> {
         let recorder = self.cx.recorder.take();
         let mut learned = recorder.as_ref().map(|recorder| recorder.learned()).unwrap_or_default();
         self.cx.note_objects(&mut learned);
-        let strands = recorder.map(|recorder| self.cx.clocks(*recorder));
+        let strands = recorder.map(|recorder| self.cx.ordered(*recorder));
         let addresses = self.cx.addresses();
         let step = self.inductive.take().map(|inductive| InductiveConditions {
             earlier_goals: self.earlier_goals.conditions,

@@ -1,5 +1,5 @@
 //! Unrolling of programs with threads: each thread is unrolled by itself, from the state in which it begins, with the merging that there is. Objects that several threads use
-//! while one of them may write are not part of the state: what is read of them is a free variable and an event, what is written an event (`clocks` says which values are
+//! while one of them may write are not part of the state: what is read of them is a free variable and an event, what is written an event (`order` says which values are
 //! read). Which objects these are is found by unrolling again until no other object turns out to be one. Never decides in which order threads run.
 //!
 //! Events of a thread are in an order that is right for every path. What a thread may do only once, such as to read the memory of another one in parts that do not fit, is cut
@@ -20,6 +20,7 @@ use goto::{Bits, ExprKind, FuncId, Id, InstrId, Storage, SymbolId, ThreadOperati
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use term::TermId;
+use term::order::Order;
 
 define_id!(
     /// A thread of an unrolling: the first is the program's own.
@@ -58,8 +59,6 @@ pub struct Moment {
     pub instr: InstrId,
     /// How many accesses to memory the instruction has made before.
     pub ordinal: u32,
-    /// For the order: filled in at the end.
-    pub clock: TermId,
 }
 
 /// The beginning of a thread. The n-th one is that of strand n + 1.
@@ -75,7 +74,9 @@ pub struct Beginning {
 pub struct Strands {
     pub moments: Vec<Moment>,
     pub beginnings: Vec<Beginning>,
-    /// Free variables that a model must tell: what is read, clocks.
+    /// The order of all moments, whose numbers are those of its first nodes; filled in at the end.
+    pub order: Order,
+    /// Free variables that a model must tell: what is read, what comes before what.
     pub variables: Vec<TermId>,
     /// The strand of each input.
     pub inputs: Vec<StrandId>,
@@ -192,12 +193,11 @@ impl Recorder {
 impl Context<'_> {
     /// Another moment of the thread that is unrolled.
     pub(crate) fn moment(&mut self, kind: MomentKind, guard: TermId) -> MomentId {
-        let truth = self.pool.truth(true);
         let Some(recorder) = &mut self.recorder else { return MomentId::new(0) };
         let id = MomentId::new(recorder.strands.moments.len());
         let in_time = self.pool.var(&format!("in.time.{}", id.index()), 1);
         let (function, instr) = recorder.place();
-        let moment = Moment { strand: StrandId::new(recorder.strand), kind, guard, in_time, function, instr, ordinal: recorder.ordinal, clock: truth };
+        let moment = Moment { strand: StrandId::new(recorder.strand), kind, guard, in_time, function, instr, ordinal: recorder.ordinal };
         recorder.strands.moments.push(moment);
         recorder.strands.variables.push(in_time);
         recorder.last = Some(id);

@@ -7,6 +7,7 @@ pub mod consequence;
 pub mod eval;
 pub mod float;
 mod known;
+pub mod order;
 pub mod relevant;
 mod rewrite;
 #[cfg(any(test, feature = "testing"))]

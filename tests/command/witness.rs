@@ -45,6 +45,32 @@ int main(void) {
 }
 ";
 
+/// The violation needs both threads: the second one reads what the first has found to be right.
+const THREADS: &str = "#include <assert.h>
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+static int given;
+static void *give(void *argument) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 5 && x < 8)
+    given = x;
+  return argument;
+}
+static void *take(void *argument) {
+  int x = __VERIFIER_nondet_int();
+  assert(x != -3 || given != 7);
+  return argument;
+}
+int main(void) {
+  pthread_t giver, taker;
+  pthread_create(&giver, 0, give, 0);
+  pthread_create(&taker, 0, take, 0);
+  pthread_join(giver, 0);
+  pthread_join(taker, 0);
+  return 0;
+}
+";
+
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -111,6 +137,32 @@ fn witnesses_of_violations_are_confirmed() {
     }
     let text = folder.accepted("bad.c", "unreach-call", "w.graphml", "false(unreach-call)");
     assert!(text.contains("assumption.resultfunction\">__VERIFIER_nondet_int"), "{text}");
+}
+
+#[test]
+fn witnesses_tell_threads_apart() {
+    let folder = Folder::new();
+    folder.write("threads.c", THREADS);
+    let text = folder.accepted("threads.c", "assertions", "w.yml", "false(assertions)");
+    let begun = "type: \"function_enter\"\n        action: \"follow\"\n        thread_id: 0\n";
+    assert_eq!(text.matches(begun).count(), 2, "{text}");
+    for part in [
+        "format_version: \"2.2\"",
+        "thread_id: 1\n        constraint:\n          value: \"\\\\result == 7\"",
+        "type: \"target\"\n        action: \"follow\"\n        thread_id: 2",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    // The other thread does not read the value there, nor does one that does not begin.
+    for other in ["2", "9"] {
+        folder.write("other.yml", &text.replace("thread_id: 1\n        constraint", &format!("thread_id: {other}\n        constraint")));
+        let (checked, said) = folder.verdict(&["threads.c", "--check-witness", "other.yml"]);
+        assert!(checked.starts_with("unknown(witness"), "{said}");
+    }
+    folder.write("races.c", &THREADS.replace("assert(", "(void)("));
+    let (verdict, said) = folder.verdict(&["races.c", "--property", "no-data-race", "--witness", "r.yml"]);
+    assert_eq!(verdict, "false(no-data-race)", "{said}");
+    assert!(!folder.path("r.yml").exists(), "races have no witnesses\n{said}");
 }
 
 #[test]

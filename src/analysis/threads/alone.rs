@@ -10,7 +10,7 @@ use super::flow::Classes;
 use super::interference::{Interference, Standing};
 use super::library::LibraryCall;
 use super::objects::{Object, Obstacle};
-use super::pointers::Pointers;
+use super::pointers::{Bindings, Pointers};
 use goto::{
     Body, Callee, ExprId, ExprKind, FuncId, Id, InputId, InputKind, InputOrigin, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass,
     PropertyId, Storage, Symbol, SymbolId, ThreadOperation, Type, TypeId,
@@ -178,7 +178,7 @@ impl<'a> Writer<'a> {
 
     /// The functions with bodies that a call enters.
     fn bodies(&self, callee: Callee) -> Vec<FuncId> {
-        let targets = self.pointers.targets(callee, &Vec::new()).unwrap_or_default();
+        let targets = self.pointers.targets(callee, &Bindings::default()).unwrap_or_default();
         targets.into_iter().filter(|&target| LibraryCall::of(self.before, target).is_none() && self.before.functions[target].body.is_some()).collect()
     }
 
@@ -199,7 +199,7 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        is_library |= bodies.len() < self.pointers.targets(callee, &Vec::new()).unwrap_or_default().len();
+        is_library |= bodies.len() < self.pointers.targets(callee, &Bindings::default()).unwrap_or_default().len();
         if is_library {
             note(standing);
         }
@@ -320,7 +320,7 @@ impl<'a> Writer<'a> {
 
     /// A call, or what it does to the thread alone.
     fn call(&mut self, function: FuncId, at: InstrId, result: Option<ExprId>, callee: Callee, args: &[ExprId], loc: Location) -> Result<Code, Obstacle> {
-        let targets = self.pointers.targets(callee, &Vec::new()).unwrap_or_default();
+        let targets = self.pointers.targets(callee, &Bindings::default()).unwrap_or_default();
         let is_special = |target: &FuncId| LibraryCall::of(self.before, *target).is_some() || self.before.functions[*target].thread_operation().is_some();
         if !targets.iter().any(is_special) {
             return Ok(vec![InstrKind::Call { result, callee, args: args.to_vec() }]);
@@ -329,7 +329,8 @@ impl<'a> Writer<'a> {
         let mut code = Code::new();
         match LibraryCall::of(self.before, *target) {
             Some(LibraryCall::Create) => {
-                let written = self.pointers.value(args[0], &Vec::new()).addresses().map(|address| self.pointers.object(address.object)).collect::<Vec<_>>();
+                let written =
+                    self.pointers.value(args[0], &Bindings::default()).addresses().map(|address| self.pointers.object(address.object)).collect::<Vec<_>>();
                 if written.into_iter().any(|object| matches!(object, Object::Variable(symbol) if self.interference.variables.contains(&symbol))) {
                     return Err(Obstacle::NotUnderstood("a number of a thread that threads share", loc));
                 }
@@ -454,7 +455,7 @@ impl<'a> Writer<'a> {
         for (n, parameter) in f.params.iter().enumerate() {
             let ty = self.before.symbols[parameter.symbol].ty;
             let given = self.argument(site.0, site.1).filter(|_| n == 0);
-            let values = given.map(|given| self.pointers.value(given, &Vec::new())).unwrap_or_default();
+            let values = given.map(|given| self.pointers.value(given, &Bindings::default())).unwrap_or_default();
             if values.len() == 0 {
                 args.push(self.any_argument(ty, start, code).ok_or(Obstacle::NotUnderstood("a thread that is given a record", loc))?);
             } else {

@@ -2,6 +2,7 @@
 //! also which others may run beside it.
 
 use super::library::{LibraryCall, LockKind, Mode};
+use super::numbers::{Numbers, number};
 use super::objects::{Object, Obstacle, Values};
 use super::pointers::{Bindings, Pointers};
 use super::state::{Count, Handle, Lock, State, ThreadClass};
@@ -29,6 +30,8 @@ pub(super) struct Classes {
 }
 
 pub(super) struct Context {
+    /// The context of the same call with which it begins, where no number is known; `None` for that itself.
+    begin: Option<ContextId>,
     pub function: FuncId,
     pub bindings: Bindings,
     /// Before each instruction; `None` where the thread does not come.
@@ -41,6 +44,8 @@ pub(super) struct Context {
 /// Contexts and steps that are looked at.
 const MOST_CONTEXTS: usize = 4000;
 const MOST_STEPS: u64 = 2_000_000;
+/// Combinations of numbers that are told apart in a call.
+const MOST_NUMBERS: usize = 150;
 
 pub(super) struct Flow<'a> {
     pointers: &'a Pointers<'a>,
@@ -50,6 +55,10 @@ pub(super) struct Flow<'a> {
     /// Do all ways to each place come with the same locks and sections? Then what a thread surely holds there is all that it may hold, as far as locks have names.
     pub is_exact: bool,
     ids: FxHashMap<(FuncId, State, Bindings), ContextId>,
+    /// The contexts of a call by the numbers that are known in them.
+    numbered: FxHashMap<ContextId, FxHashMap<Numbers, ContextId>>,
+    /// Variables whose numbers are looked at.
+    counters: FxHashSet<SymbolId>,
     work: Vec<ContextId>,
 }
 
@@ -66,7 +75,7 @@ impl<'a> Flow<'a> {
     /// # Errors
     /// If it may do something that is not understood.
     pub(super) fn of_first(pointers: &'a Pointers<'a>, classes: &'a Classes) -> Result<Self, Obstacle> {
-        Self::run(pointers, classes, true, pointers.program.start, Vec::new())
+        Self::run(pointers, classes, true, pointers.program.start, Bindings::default())
     }
 
     /// Of a thread of a class.
@@ -75,20 +84,30 @@ impl<'a> Flow<'a> {
     /// If it may do something that is not understood.
     pub(super) fn of_class(pointers: &'a Pointers<'a>, classes: &'a Classes, class: ThreadClass) -> Result<Self, Obstacle> {
         let (creator, at, entry) = classes.beginnings[class];
-        let mut bindings = Vec::new();
+        let mut bindings = Bindings::default();
         if let Some(body) = &pointers.program.functions[creator].body
             && let InstrKind::Call { args, .. } = &body[at].kind
             && let [_, _, _, argument] = args.as_slice()
             && let Some(parameter) = pointers.program.functions[entry].params.first()
             && pointers.keeps_argument(parameter.symbol)
         {
-            bindings.push((parameter.symbol, pointers.value(*argument, &Vec::new())));
+            bindings.values.push((parameter.symbol, pointers.value(*argument, &Bindings::default())));
         }
         Self::run(pointers, classes, false, entry, bindings)
     }
 
     fn run(pointers: &'a Pointers<'a>, classes: &'a Classes, is_first: bool, entry: FuncId, bindings: Bindings) -> Result<Self, Obstacle> {
-        let mut flow = Self { pointers, classes, is_first, contexts: IdVec::new(), is_exact: true, ids: FxHashMap::default(), work: Vec::new() };
+        let mut flow = Self {
+            pointers,
+            classes,
+            is_first,
+            contexts: IdVec::new(),
+            is_exact: true,
+            ids: FxHashMap::default(),
+            numbered: FxHashMap::default(),
+            counters: counters(pointers),
+            work: Vec::new(),
+        };
         flow.context(entry, State::default(), bindings)?;
         let mut steps = 0;
         while let Some(context) = flow.work.pop() {
@@ -118,10 +137,58 @@ impl<'a> Flow<'a> {
             states[InstrId::new(0)] = Some(key.1.clone());
         }
         let pending = BTreeSet::from([InstrId::new(0)]);
-        let id = self.contexts.push(Context { function, bindings: key.2.clone(), states, pending, exit: None, callers: Vec::new() });
+        let id = self.contexts.push(Context { begin: None, function, bindings: key.2.clone(), states, pending, exit: None, callers: Vec::new() });
         self.ids.insert(key, id);
         self.work.push(id);
         Ok(id)
+    }
+
+    /// The context of the same call in which these numbers are known, or none if there are too many.
+    fn with_numbers(&mut self, context: ContextId, numbers: Numbers) -> ContextId {
+        let begin = self.contexts[context].begin.unwrap_or(context);
+        let known = self.numbered.entry(begin).or_default();
+        if numbers.is_empty() || known.len() >= MOST_NUMBERS && !known.contains_key(&numbers) {
+            return begin;
+        }
+        if let Some(&id) = known.get(&numbers) {
+            return id;
+        }
+        let Context { function, bindings, states, .. } = &self.contexts[begin];
+        let (function, states) = (*function, IdVec::filled(None, states.len()));
+        let bindings = Bindings { numbers: numbers.clone(), ..bindings.clone() };
+        let id = self.contexts.push(Context { begin: Some(begin), function, bindings, states, pending: BTreeSet::new(), exit: None, callers: Vec::new() });
+        self.numbered.entry(begin).or_default().insert(numbers, id);
+        id
+    }
+
+    /// The thread comes to what stands behind the instruction, which writes what it writes.
+    fn come_behind(&mut self, context: ContextId, at: InstrId, state: &State) {
+        let program = self.pointers.program;
+        let next = InstrId::new(at.index() + 1);
+        let Context { function, bindings, .. } = &self.contexts[context];
+        let Some(instruction) = program.functions[*function].body.as_ref().map(|body| &body[at].kind) else { return };
+        let mut numbers = bindings.numbers.clone();
+        instruction.expressions(|e, role| {
+            if role == goto::visit::Role::Write
+                && let ExprKind::Var(symbol) = program.exprs.kind(program.exprs.root(e))
+            {
+                numbers.remove(&symbol);
+            }
+        });
+        match *instruction {
+            InstrKind::Decl(symbol) | InstrKind::Dead(symbol) => drop(numbers.remove(&symbol)),
+            InstrKind::Assign { lhs, rhs } => {
+                if let ExprKind::Var(symbol) = program.exprs.kind(lhs)
+                    && self.counters.contains(&symbol)
+                    && let Some(value) = number(program, rhs, &bindings.numbers)
+                {
+                    numbers.insert(symbol, value);
+                }
+            }
+            _ => {}
+        }
+        let context = if numbers == bindings.numbers { context } else { self.with_numbers(context, numbers) };
+        self.come(context, next, state);
     }
 
     /// The thread may come to the instruction with this.
@@ -153,7 +220,8 @@ impl<'a> Flow<'a> {
         let loc = body[at].loc;
         match &body[at].kind {
             InstrKind::Goto { guard, target, .. } => {
-                let truth = constant_truth(&program.exprs, *guard);
+                let known = number(program, *guard, &self.contexts[context].bindings.numbers).map(|value| value != 0);
+                let truth = constant_truth(&program.exprs, *guard).or(known);
                 if truth != Some(false) {
                     self.come(context, *target, &self.knowing(&state, *guard, true));
                 }
@@ -171,12 +239,12 @@ impl<'a> Flow<'a> {
             InstrKind::Assume(cond) => state = self.knowing(&state, *cond, true),
             InstrKind::Call { result, callee, args } => return self.call(context, at, state, *result, *callee, args),
             InstrKind::Decl(symbol) | InstrKind::Dead(symbol) => {
-                state.handles.retain(|(handle, _), _| handle != symbol);
+                state.lose(|(handle, _), _| handle == symbol);
                 state.tries.remove(symbol);
             }
             kind => self.assign(kind, &mut state),
         }
-        self.come(context, next, &state);
+        self.come_behind(context, at, &state);
         Ok(())
     }
 
@@ -187,7 +255,7 @@ impl<'a> Flow<'a> {
             if role == goto::visit::Role::Write
                 && let ExprKind::Var(symbol) = exprs.kind(exprs.root(e))
             {
-                state.handles.retain(|(handle, _), _| *handle != symbol);
+                state.lose(|(handle, _), _| *handle == symbol);
                 state.tries.remove(&symbol);
             }
         });
@@ -208,10 +276,12 @@ impl<'a> Flow<'a> {
     fn knowing(&self, state: &State, guard: ExprId, truth: bool) -> State {
         let mut state = state.clone();
         if let Some((symbol, zero_if)) = self.asks_for_zero(guard)
-            && zero_if == truth
             && let Some(&(lock, mode)) = state.tries.get(&symbol)
         {
-            state.locks.entry(lock).or_insert(mode);
+            state.unsure.remove(&lock);
+            if zero_if == truth {
+                state.locks.entry(lock).or_insert(mode);
+            }
         }
         state
     }
@@ -239,7 +309,8 @@ impl<'a> Flow<'a> {
     /// The function ends.
     fn leave(&mut self, context: ContextId, mut state: State) {
         state.tries.clear();
-        let Context { exit, callers, .. } = &mut self.contexts[context];
+        let begin = self.contexts[context].begin.unwrap_or(context);
+        let Context { exit, callers, .. } = &mut self.contexts[begin];
         let grows = match exit {
             Some(known) => {
                 self.is_exact &= known.holds_the_same(&state);
@@ -263,7 +334,6 @@ impl<'a> Flow<'a> {
         let loc = self.location(context, at);
         let bindings = self.contexts[context].bindings.clone();
         let Some(targets) = self.pointers.targets(callee, &bindings) else { return Err(Obstacle::NotUnderstood("a call of any function", loc)) };
-        let next = InstrId::new(at.index() + 1);
         for target in targets {
             let f = &program.functions[target];
             let mut after = if let Some(library) = LibraryCall::of(program, target) {
@@ -282,8 +352,8 @@ impl<'a> Flow<'a> {
                     ExprKind::Var(symbol) => Some(symbol),
                     _ => None,
                 });
-                after.handles.retain(|(handle, _), _| Some(*handle) != own);
-                self.come(context, next, &after);
+                after.lose(|(handle, _), _| Some(*handle) == own);
+                self.come_behind(context, at, &after);
             }
         }
         Ok(())
@@ -311,12 +381,12 @@ impl<'a> Flow<'a> {
         let f = &self.pointers.program.functions[target];
         let mut within = state.key();
         within.sections += u32::from(f.is_atomic_section());
-        let mut bound = Vec::new();
+        let mut bound = Bindings::default();
         for (parameter, &arg) in f.params.iter().zip(args) {
             if self.pointers.keeps_argument(parameter.symbol) {
                 let values = self.pointers.value(arg, bindings);
                 if values.len() > 0 || values.anywhere {
-                    bound.push((parameter.symbol, values));
+                    bound.values.push((parameter.symbol, values));
                 }
             }
         }
@@ -363,8 +433,10 @@ impl<'a> Flow<'a> {
                     after.locks.entry(lock).or_insert(mode);
                 }
             }
-            LibraryCall::Try(kind, mode) => {
-                if let (Some(lock), Some(symbol)) = (lock(kind, 0), stored) {
+            LibraryCall::Try(kind, mode) | LibraryCall::Timed(kind, mode) => {
+                let lock = lock(kind, 0);
+                after.unsure.extend(lock);
+                if let (Some(lock), Some(symbol)) = (lock, stored) {
                     after.tries.insert(symbol, (lock, mode));
                 }
             }
@@ -381,18 +453,20 @@ impl<'a> Flow<'a> {
     fn create(&self, site: (FuncId, InstrId), args: &[ExprId], bindings: &Bindings, state: &mut State) {
         let classes: Vec<ThreadClass> = self.begun(site, args, bindings);
         let handle = handle_of(self.pointers, self.classes, args[0], bindings);
-        state.handles.retain(|place, class| Some(*place) != handle && !classes.contains(class));
+        let written = self.pointers.value(args[0], bindings);
+        let is_written = |symbol| written.anywhere || written.addresses().any(|address| self.pointers.object(address.object) == Object::Variable(symbol));
+        state.lose(|place, _| handle.map_or(is_written(place.0), |handle| *place == handle));
         for &class in &classes {
             let count = if state.others.contains_key(&class) { Count::Many } else { Count::One };
             state.others.insert(class, count);
             for &other in self.classes.descendants.get(&class).into_iter().flatten() {
                 state.others.insert(other, Count::Many);
+                state.lost.insert(other);
             }
         }
-        if let ([class], Some(handle)) = (classes.as_slice(), handle)
-            && state.others.get(class) == Some(&Count::One)
-        {
-            state.handles.insert(handle, *class);
+        match (classes.as_slice(), handle) {
+            (&[class], Some(handle)) => drop(state.handles.insert(handle, class)),
+            _ => state.lost.extend(classes),
         }
     }
 
@@ -403,11 +477,8 @@ impl<'a> Flow<'a> {
     }
 
     fn join(&self, args: &[ExprId], bindings: &Bindings, state: &mut State) {
-        if let Some(class) = joined(self.pointers, args, bindings, state)
-            && state.others.get(&class) == Some(&Count::One)
-        {
-            state.others.remove(&class);
-            state.handles.retain(|_, other| *other != class);
+        if let Some(handle) = joined(self.pointers, args, bindings, state) {
+            state.joined(&handle);
         }
     }
 
@@ -417,12 +488,37 @@ impl<'a> Flow<'a> {
     }
 }
 
-/// The class of the thread whose number is joined, if it is known that there is one with this number.
-pub(super) fn joined(pointers: &Pointers<'_>, args: &[ExprId], bindings: &Bindings, state: &State) -> Option<ThreadClass> {
+/// Where the number of the thread that is joined is kept, if it is known that there is one with this number.
+pub(super) fn joined(pointers: &Pointers<'_>, args: &[ExprId], bindings: &Bindings, state: &State) -> Option<Handle> {
     let &number = args.first()?;
     let (object, offset) = pointers.program.exprs.is_place(number).then(|| pointers.address(number, bindings).only()).flatten()?;
     let Object::Variable(symbol) = pointers.object(object) else { return None };
-    state.handles.get(&(symbol, offset)).copied()
+    Some((symbol, offset)).filter(|handle| state.handles.contains_key(handle))
+}
+
+/// Variables of functions, without an address, with which it is counted which thread or lock is meant.
+fn counters(pointers: &Pointers<'_>) -> FxHashSet<SymbolId> {
+    let program = pointers.program;
+    let mut counters = FxHashSet::default();
+    let mut seen = FxHashSet::default();
+    for instruction in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|body| body.values()) {
+        let InstrKind::Call { callee: Callee::Direct(target), args, .. } = &instruction.kind else { continue };
+        if LibraryCall::of(program, *target).is_none() {
+            continue;
+        }
+        for &arg in args {
+            program.exprs.walk(arg, &mut seen, &mut |e, kind| {
+                if let ExprKind::Var(symbol) = kind
+                    && matches!(program.symbols[symbol].storage, Storage::Local(_) | Storage::Temporary(_))
+                    && matches!(program.types.get(program.exprs.ty(e)), goto::Type::Int { .. })
+                    && !pointers.address_taken[symbol]
+                {
+                    counters.insert(symbol);
+                }
+            });
+        }
+    }
+    counters
 }
 
 /// The variable that a pointer to the number of a thread leads to, if nothing else changes it.

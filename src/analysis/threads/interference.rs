@@ -58,7 +58,7 @@ impl Interference {
                 let Some(body) = &program.functions[context.function].body else { continue };
                 for (at, instruction) in body.iter() {
                     let Some(state) = &context.states[at] else { continue };
-                    let state = State { handles: Default::default(), tries: Default::default(), ..state.clone() };
+                    let state = state.without_numbers_of_threads();
                     let place = (context.function, at);
                     let standing = Rc::clone(known.entry((*class, state.clone())).or_insert_with(|| Rc::new(interference.standing(collected, *class, &state))));
                     interference.points.entry(place).or_default().add(&standing);

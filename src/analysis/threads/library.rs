@@ -41,6 +41,8 @@ pub(super) enum LibraryCall {
     Lock(LockKind, Mode),
     /// The lock is held if the result is zero.
     Try(LockKind, Mode),
+    /// The same, after waiting for a while.
+    Timed(LockKind, Mode),
     Unlock(LockKind),
     /// `(condition, mutex)`: the mutex is given back and taken again.
     Wait,
@@ -68,7 +70,8 @@ impl LibraryCall {
             "pthread_join" | "thrd_join" => Self::Join,
             "pthread_exit" | "thrd_exit" => Self::End,
             "pthread_mutex_lock" | "mtx_lock" => Self::Lock(Mutex, Exclusive),
-            "pthread_mutex_trylock" | "mtx_trylock" | "pthread_mutex_timedlock" | "mtx_timedlock" => Self::Try(Mutex, Exclusive),
+            "pthread_mutex_trylock" | "mtx_trylock" => Self::Try(Mutex, Exclusive),
+            "pthread_mutex_timedlock" | "mtx_timedlock" => Self::Timed(Mutex, Exclusive),
             "pthread_mutex_unlock" | "mtx_unlock" => Self::Unlock(Mutex),
             "pthread_mutex_init" | "pthread_mutex_destroy" | "mtx_init" | "mtx_destroy" => Self::Reset(Mutex),
             "pthread_spin_lock" => Self::Lock(Spin, Exclusive),
@@ -77,8 +80,10 @@ impl LibraryCall {
             "pthread_spin_init" | "pthread_spin_destroy" => Self::Reset(Spin),
             "pthread_rwlock_rdlock" => Self::Lock(ReadWrite, Shared),
             "pthread_rwlock_wrlock" => Self::Lock(ReadWrite, Exclusive),
-            "pthread_rwlock_tryrdlock" | "pthread_rwlock_timedrdlock" => Self::Try(ReadWrite, Shared),
-            "pthread_rwlock_trywrlock" | "pthread_rwlock_timedwrlock" => Self::Try(ReadWrite, Exclusive),
+            "pthread_rwlock_tryrdlock" => Self::Try(ReadWrite, Shared),
+            "pthread_rwlock_trywrlock" => Self::Try(ReadWrite, Exclusive),
+            "pthread_rwlock_timedrdlock" => Self::Timed(ReadWrite, Shared),
+            "pthread_rwlock_timedwrlock" => Self::Timed(ReadWrite, Exclusive),
             "pthread_rwlock_unlock" => Self::Unlock(ReadWrite),
             "pthread_rwlock_init" | "pthread_rwlock_destroy" => Self::Reset(ReadWrite),
             "pthread_cond_wait" | "pthread_cond_timedwait" | "cnd_wait" | "cnd_timedwait" => Self::Wait,

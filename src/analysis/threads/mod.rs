@@ -7,6 +7,7 @@
 //! | [`pointers`] | where pointers may lead, which functions may run |
 //! | [`library`] | functions of threads and locks by their names |
 //! | [`flow`] | locks held and threads running at each place of the code of a thread |
+//! | [`numbers`] | numbers that variables of threads hold where they count |
 //! | [`accesses`] | what instructions access |
 //! | [`races`] | pairs of accesses |
 //! | [`waits`] | what threads wait for |
@@ -20,6 +21,7 @@ mod facts;
 mod flow;
 mod interference;
 mod library;
+mod numbers;
 mod objects;
 mod pointers;
 mod races;

@@ -2,13 +2,19 @@
 //! What is read of inputs or undefined values is no address of an object unless it has the type of a pointer.
 
 use super::library::LibraryCall;
+use super::numbers::{Numbers, number};
 use super::objects::{Address, Object, ObjectId, Obstacle, Offset, Values};
 use goto::visit::Role;
 use goto::{BinOp, Callee, ExprId, ExprKind, FuncId, HavocKind, Id, IdVec, InstrId, InstrKind, Location, Program, SymbolId, Type, TypeId, UnOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Parameters of which more is known in a call than all calls together say.
-pub(super) type Bindings = Vec<(SymbolId, Values)>;
+/// What is known in a state of a function beyond what all its states together say.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub(super) struct Bindings {
+    /// Parameters that keep what the call gives them.
+    pub values: Vec<(SymbolId, Values)>,
+    pub numbers: Numbers,
+}
 
 pub(super) struct Pointers<'a> {
     pub program: &'a Program,
@@ -166,7 +172,7 @@ impl<'a> Pointers<'a> {
     }
 
     fn store(&mut self, place: ExprId, values: &Values, loc: Location) {
-        let to = self.address(place, &Vec::new());
+        let to = self.address(place, &Bindings::default());
         self.store_at(&to, values, loc);
     }
 
@@ -186,7 +192,7 @@ impl<'a> Pointers<'a> {
     }
 
     fn instruction(&mut self, function: FuncId, at: InstrId, kind: &InstrKind, loc: Location) {
-        let none = Vec::new();
+        let none = Bindings::default();
         match kind {
             InstrKind::Assign { lhs, rhs } => {
                 let values = self.value(*rhs, &none);
@@ -245,7 +251,7 @@ impl<'a> Pointers<'a> {
     }
 
     fn call(&mut self, result: Option<ExprId>, callee: Callee, args: &[ExprId], loc: Location) {
-        let none = Vec::new();
+        let none = Bindings::default();
         let Some(targets) = self.targets(callee, &none) else { return self.stop("a call of any function", loc) };
         for target in targets {
             let values = match LibraryCall::of(self.program, target) {
@@ -284,7 +290,7 @@ impl<'a> Pointers<'a> {
     }
 
     fn create(&mut self, args: &[ExprId], loc: Location) {
-        let none = Vec::new();
+        let none = Bindings::default();
         let &[_, _, start, argument] = args else { return self.stop("a thread that begins otherwise", loc) };
         let Some(starts) = self.targets(Callee::Indirect(start), &none) else { return self.stop("a thread of any function", loc) };
         let values = self.value(argument, &none);
@@ -332,7 +338,7 @@ impl<'a> Pointers<'a> {
             ExprKind::FunctionAddress(function) => Values::of(ObjectId::new(self.program.symbols.len() + function.index()), Offset::At(0)),
             ExprKind::Unary(UnOp::Not, _) => Values::default(),
             ExprKind::Unary(_, a) => value(a).moved(None),
-            ExprKind::Binary(BinOp::PtrAdd, pointer, n) => value(pointer).moved(self.bytes(pointer, n)),
+            ExprKind::Binary(BinOp::PtrAdd, pointer, n) => value(pointer).moved(self.bytes(pointer, n, bindings)),
             ExprKind::Binary(op, ..) if op.gives_truth() || op == BinOp::PtrDiff => Values::default(),
             ExprKind::Binary(_, a, b) => {
                 let mut values = value(a).moved(None);
@@ -362,32 +368,27 @@ impl<'a> Pointers<'a> {
     }
 
     fn variable_within(&self, symbol: SymbolId, bindings: &Bindings, depth: u32) -> Values {
-        if let Some((_, values)) = bindings.iter().find(|(bound, _)| *bound == symbol) {
+        if let Some((_, values)) = bindings.values.iter().find(|(bound, _)| *bound == symbol) {
             return values.clone();
         }
         match self.definitions.get(&symbol) {
-            Some(&definition) if !bindings.is_empty() && depth > 0 => self.value_within(definition, bindings, depth - 1),
+            // Where it was defined, numbers may have been others.
+            Some(&definition) if !bindings.values.is_empty() && depth > 0 => {
+                let bindings = Bindings { values: bindings.values.clone(), numbers: Numbers::default() };
+                self.value_within(definition, &bindings, depth - 1)
+            }
             _ => self.contents[self.variable(symbol)].clone(),
         }
     }
 
     /// How far a pointer moves, if that is known.
-    fn bytes(&self, pointer: ExprId, n: ExprId) -> Option<i64> {
+    fn bytes(&self, pointer: ExprId, n: ExprId, bindings: &Bindings) -> Option<i64> {
         let Type::Pointer(target) = *self.program.types.get(self.program.exprs.ty(pointer)) else { return None };
         let size = match self.program.types.get(target) {
             Type::Void | Type::Function { .. } => 1,
             _ => self.program.types.size_of(target)?,
         };
-        self.number(n)?.checked_mul(i64::try_from(size).ok()?)
-    }
-
-    fn number(&self, e: ExprId) -> Option<i64> {
-        match self.program.exprs.kind(e) {
-            ExprKind::Zero => Some(0),
-            ExprKind::Const(bits) if self.program.types.is_signed(self.program.exprs.ty(e)) => i64::try_from(bits.signed()).ok(),
-            ExprKind::Const(bits) => i64::try_from(bits.unsigned()).ok(),
-            _ => None,
-        }
+        number(self.program, n, &bindings.numbers)?.checked_mul(i64::try_from(size).ok()?)
     }
 
     /// Where a place may be.
@@ -406,7 +407,7 @@ impl<'a> Pointers<'a> {
             }
             ExprKind::Index { base, index } => {
                 let size = types.size_of(exprs.ty(place)).and_then(|size| i64::try_from(size).ok());
-                let by = self.number(index).zip(size).and_then(|(index, size)| index.checked_mul(size));
+                let by = number(self.program, index, &bindings.numbers).zip(size).and_then(|(index, size)| index.checked_mul(size));
                 self.address_within(base, bindings, depth).moved(by)
             }
             // No place: what is computed has none.

@@ -96,10 +96,13 @@ fn beginnings(pointers: &Pointers<'_>) -> IdVec<ThreadClass, Beginning> {
     for (function, f) in program.functions.iter().filter(|(id, _)| pointers.runs[*id]) {
         for (at, instruction) in f.body.iter().flat_map(|body| body.iter()) {
             let InstrKind::Call { callee, args, .. } = &instruction.kind else { continue };
-            let creates =
-                pointers.targets(*callee, &Vec::new()).into_iter().flatten().any(|target| LibraryCall::of(program, target) == Some(LibraryCall::Create));
+            let creates = pointers
+                .targets(*callee, &Bindings::default())
+                .into_iter()
+                .flatten()
+                .any(|target| LibraryCall::of(program, target) == Some(LibraryCall::Create));
             if let (true, Some(&start)) = (creates, args.get(2)) {
-                let starts = pointers.targets(Callee::Indirect(start), &Vec::new()).into_iter().flatten();
+                let starts = pointers.targets(Callee::Indirect(start), &Bindings::default()).into_iter().flatten();
                 for start in starts {
                     beginnings.push((function, at, start));
                 }
@@ -289,7 +292,7 @@ impl<'a> Collected<'a> {
             LibraryCall::Unlock(kind) => (kind, 0, &|lock| holds(state, lock).is_some()),
             LibraryCall::Wait => (LockKind::Mutex, 1, &|lock| holds(state, lock).is_some()),
             LibraryCall::Reset(kind) => (kind, 0, &|_| class.is_none() && state.others.is_empty()),
-            LibraryCall::Lock(kind, _) | LibraryCall::Try(kind, _) => (kind, 0, &|_| true),
+            LibraryCall::Lock(kind, _) | LibraryCall::Try(kind, _) | LibraryCall::Timed(kind, _) => (kind, 0, &|_| true),
             _ => return Ok(()),
         };
         let Some(&pointer) = args.get(at) else { return Ok(()) };
@@ -304,7 +307,7 @@ impl<'a> Collected<'a> {
                 Offset::At(offset) => {
                     self.spoiled.locks.insert((symbol, Some(offset)));
                 }
-                Offset::Any if matches!(library, LibraryCall::Lock(..) | LibraryCall::Try(..)) => {}
+                Offset::Any if matches!(library, LibraryCall::Lock(..) | LibraryCall::Try(..) | LibraryCall::Timed(..)) => {}
                 Offset::Any => {
                     self.spoiled.locks.insert((symbol, None));
                 }
@@ -327,7 +330,7 @@ impl<'a> Collected<'a> {
         if class.is_none() && state.others.is_empty() {
             return;
         }
-        let state = State { handles: Default::default(), tries: Default::default(), ..state.clone() };
+        let state = state.without_numbers_of_threads();
         self.all.entry(Access { class, touch, state }).or_insert(loc);
     }
 

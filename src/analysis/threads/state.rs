@@ -2,7 +2,7 @@
 
 use super::library::{LockKind, Mode};
 use goto::{SymbolId, define_id};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 define_id!(
     /// Threads that begin at one place of the text with one function.
@@ -31,12 +31,16 @@ pub(super) enum Count {
 pub(super) struct State {
     /// What the thread surely holds.
     pub locks: BTreeMap<Lock, Mode>,
+    /// Locks with a name that the thread may hold or not: it tried, and did not ask yet.
+    pub unsure: BTreeSet<Lock>,
     /// Atomic sections around, at least.
     pub sections: u32,
     /// Of the first thread: which others may run.
     pub others: BTreeMap<ThreadClass, Count>,
-    /// Of the first thread: if a thread of the class runs that it began, its number is here.
+    /// Of the first thread: where numbers of threads are that it began and did not join, each of another one.
     pub handles: BTreeMap<Handle, ThreadClass>,
+    /// Of the first thread: classes of which threads may run whose numbers are nowhere there.
+    pub lost: BTreeSet<ThreadClass>,
     /// Variables that are zero only if the thread holds the lock.
     pub tries: BTreeMap<SymbolId, (Lock, Mode)>,
 }
@@ -52,13 +56,45 @@ impl State {
             }
             None => false,
         });
+        self.unsure.extend(&other.unsure);
         self.sections = self.sections.min(other.sections);
         for (&class, &count) in &other.others {
             self.others.entry(class).and_modify(|own| *own = (*own).max(count)).or_insert(count);
         }
-        self.handles.retain(|handle, class| other.handles.get(handle) == Some(class));
+        let theirs = other.handles.iter().filter(|&(handle, class)| self.handles.get(handle) != Some(class));
+        self.lost.extend(theirs.map(|(_, &class)| class).chain(other.lost.iter().copied()).collect::<Vec<_>>());
+        self.lose(|handle, class| other.handles.get(handle) != Some(&class));
         self.tries.retain(|symbol, lock| other.tries.get(symbol) == Some(lock));
         *self != before
+    }
+
+    /// Numbers of threads are here no more.
+    pub(super) fn lose(&mut self, is_lost: impl Fn(&Handle, ThreadClass) -> bool) {
+        let lost = &mut self.lost;
+        self.handles.retain(|handle, &mut class| {
+            let is_lost = is_lost(handle, class);
+            if is_lost {
+                lost.insert(class);
+            }
+            !is_lost
+        });
+    }
+
+    /// The first thread has waited for the end of the one whose number is here.
+    pub(super) fn joined(&mut self, handle: &Handle) {
+        let Some(class) = self.handles.remove(handle) else { return };
+        if !self.lost.contains(&class) {
+            match self.handles.values().filter(|&&other| other == class).count() {
+                0 => drop(self.others.remove(&class)),
+                1 => drop(self.others.insert(class, Count::One)),
+                _ => {}
+            }
+        }
+    }
+
+    /// What matters to accesses.
+    pub(super) fn without_numbers_of_threads(&self) -> Self {
+        State { handles: BTreeMap::new(), lost: BTreeSet::new(), tries: BTreeMap::new(), unsure: BTreeSet::new(), ..self.clone() }
     }
 
     /// Are the same locks held, within as many sections?
@@ -68,11 +104,12 @@ impl State {
 
     /// Is nothing held, outside of all sections?
     pub(super) fn holds_nothing(&self) -> bool {
-        self.sections == 0 && self.locks.is_empty()
+        self.sections == 0 && self.locks.is_empty() && self.unsure.is_empty()
     }
 
     pub(super) fn release(&mut self, lock: Lock) {
         self.locks.remove(&lock);
+        self.unsure.remove(&lock);
         self.tries.retain(|_, (other, _)| *other != lock);
     }
 

@@ -1,15 +1,17 @@
-//! Can there be threads of which none can go on? Not if they wait for mutexes and for each other's ends alone, and
+//! Can there be threads of which none can go on? Not if they wait for locks (mutexes, spin locks, locks of readers and writers) and for each other's ends alone, and
 //!
-//! - every mutex is a variable, and taken only by threads that hold none or smaller ones, in one order of all mutexes,
+//! - every lock is a variable, and waited for only by threads that hold none or smaller ones, in one order of all locks,
 //! - no thread ends, or waits for an end, while it holds one,
 //! - only the first thread waits for ends, of threads that it has begun.
 //!
-//! For a mutex that is taken is held by a thread that has not ended. If that one waits, it does so for a greater mutex, and so on, which comes to an end: so nobody waits for
-//! mutexes, and those for which the first thread waits can go on. What a thread may hold is what it surely holds, since that is asked for ([`Flow::is_exact`]).
+//! For a lock that is not free is held by a thread that has not ended. If that one waits, it does so for a greater lock, and so on, which comes to an end: so nobody waits for
+//! locks, and those for which the first thread waits can go on. What a thread may hold is what it surely holds, since that is asked for ([`Flow::is_exact`]). Who tries
+//! to take a lock does not wait, but waits for nothing before it has asked whether it has it.
 
 use super::flow::{Context, Flow, joined, named_lock};
 use super::library::{LibraryCall, LockKind};
 use super::objects::{Extent, Object, Obstacle};
+use super::pointers::Bindings;
 use super::races::{Collected, collect};
 use super::state::{Lock, State};
 use goto::visit::Role;
@@ -32,12 +34,17 @@ pub fn never_all_wait(program: &Program) -> Result<(), Obstacle> {
 
 struct Waits<'a> {
     collected: &'a Collected<'a>,
-    /// What is taken by threads that hold a mutex.
+    /// What is waited for by threads that hold a lock.
     after: BTreeMap<Lock, BTreeSet<Lock>>,
 }
 
-/// Bytes of a mutex that say who has it. Behind them stands its kind.
-const TAKEN: i64 = 16;
+/// Bytes of a lock that say who has it. Behind them stands the kind of a mutex.
+fn taken(kind: LockKind) -> i64 {
+    match kind {
+        LockKind::Mutex => 16,
+        LockKind::Spin | LockKind::ReadWrite => kind.size(),
+    }
+}
 
 impl Waits<'_> {
     fn of_flow(&mut self, is_first: bool, flow: &Flow<'_>) -> Result<(), Obstacle> {
@@ -72,17 +79,24 @@ impl Waits<'_> {
             };
         };
         let is_right = match library {
-            LibraryCall::Lock(LockKind::Mutex, _) => {
-                let lock = args.first().and_then(|&pointer| named_lock(pointers, LockKind::Mutex, pointer, bindings));
-                let Some(lock) = lock.filter(|_| state.sections == 0) else { return Err(Obstacle::MayWait(loc)) };
+            LibraryCall::Lock(kind, _) => {
+                let lock = args.first().and_then(|&pointer| named_lock(pointers, kind, pointer, bindings));
+                let Some(lock) = lock.filter(|_| state.sections == 0 && state.unsure.is_empty()) else { return Err(Obstacle::MayWait(loc)) };
                 self.take(lock, state, loc)?;
                 true
             }
-            LibraryCall::Lock(..) | LibraryCall::Try(..) | LibraryCall::Wait | LibraryCall::Unknown => false,
+            // A lock that the thread has already may be taken once more.
+            LibraryCall::Try(kind, _) => {
+                let lock = args.first().and_then(|&pointer| named_lock(pointers, kind, pointer, bindings));
+                let Some(lock) = lock.filter(|lock| !state.locks.contains_key(lock) && state.unsure.is_empty()) else { return Err(Obstacle::MayWait(loc)) };
+                self.is_one(lock, loc)?;
+                true
+            }
+            LibraryCall::Timed(..) | LibraryCall::Wait | LibraryCall::Unknown => false,
             // What has no name may be what is held, or not.
-            LibraryCall::Unlock(kind) => state.locks.is_empty() || named_lock(pointers, kind, args[0], bindings).is_some(),
+            LibraryCall::Unlock(kind) => state.locks.is_empty() && state.unsure.is_empty() || named_lock(pointers, kind, args[0], bindings).is_some(),
             // What is made anew, or no more, may still be taken.
-            LibraryCall::Reset(_) => state.locks.is_empty(),
+            LibraryCall::Reset(_) => state.locks.is_empty() && state.unsure.is_empty(),
             LibraryCall::Join => is_first && state.holds_nothing() && joined(pointers, args, bindings, state).is_some(),
             LibraryCall::End => state.holds_nothing(),
             LibraryCall::Create | LibraryCall::Nothing => true,
@@ -91,26 +105,32 @@ impl Waits<'_> {
     }
 
     fn take(&mut self, lock: Lock, state: &State, loc: Location) -> Result<(), Obstacle> {
-        if !self.collected.is_lock(lock) || !self.begins_free(lock) {
-            return Err(Obstacle::NotUnderstood("a mutex that the program writes to", loc));
-        }
+        self.is_one(lock, loc)?;
         for &held in state.locks.keys() {
             self.after.entry(held).or_default().insert(lock);
         }
         Ok(())
     }
 
+    /// Only who has it keeps others out.
+    fn is_one(&self, lock: Lock, loc: Location) -> Result<(), Obstacle> {
+        match self.collected.is_lock(lock) && self.begins_free(lock) {
+            true => Ok(()),
+            false => Err(Obstacle::NotUnderstood("a lock that the program writes to", loc)),
+        }
+    }
+
     /// Does its initial value say that nobody has it?
     fn begins_free(&self, lock: Lock) -> bool {
         let program = self.collected.pointers.program;
-        let taken = Extent::Bytes { from: lock.offset, to: lock.offset.saturating_add(TAKEN) };
+        let taken = Extent::Bytes { from: lock.offset, to: lock.offset.saturating_add(taken(lock.kind)) };
         let exprs = &program.exprs;
         let is_zero = |e| match exprs.kind(e) {
             ExprKind::Const(bits) => bits.is_zero(),
             kind => kind == ExprKind::Zero,
         };
         let writes = |e: ExprId| {
-            let extents = self.collected.pointers.address(e, &Vec::new());
+            let extents = self.collected.pointers.address(e, &Bindings::default());
             let is_elsewhere = |object| self.collected.pointers.object(object) != Object::Variable(lock.symbol);
             let size = program.types.size_of(exprs.ty(e));
             extents.anywhere || extents.addresses().any(|a| !is_elsewhere(a.object) && Extent::of(a.offset, size).meets(taken))
@@ -125,7 +145,7 @@ impl Waits<'_> {
         })
     }
 
-    /// Is there no ring of mutexes?
+    /// Is there no ring of locks?
     fn are_ordered(mut self, loc: Location) -> Result<(), Obstacle> {
         // Taken away is, again and again, what nothing is taken behind.
         while !self.after.is_empty() {

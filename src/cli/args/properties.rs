@@ -61,7 +61,7 @@ pub(crate) struct VerifyArgs {
     /// Write a test for each violation, which `replay` runs again: a folder, or an archive if the name ends in .zip
     #[arg(long, value_name = "DIR|FILE.zip", conflicts_with_all = ["check_witness", "malloc_may_fail"])]
     pub suite: Option<PathBuf>,
-    /// Write an SV-COMP witness of the verdict: format 2.0 (.yml; 2.1 with contracts of functions) or 1.0 (.graphml)
+    /// Write an SV-COMP witness of the verdict: format 2.0 (.yml; 2.1 with contracts of functions, 2.2 of programs with threads) or 1.0 (.graphml)
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
     /// Check a witness: a violation on a run that follows it, or its invariants, contracts of functions and the property (default: the property of the witness)

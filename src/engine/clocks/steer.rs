@@ -1,4 +1,4 @@
-//! From a model to a run: its moments, in the order of their clocks, steer the interpreter, each thread going on until it has done what the moment is. What comes out is a
+//! From a model to a run: its moments, in an order that it tells, steer the interpreter, each thread going on until it has done what the moment is. What comes out is a
 //! schedule with inputs, of which nothing is believed.
 
 use crate::budget::clocks as budget;
@@ -9,9 +9,10 @@ use goto::interp::{Compiled, InputSource};
 use goto::limits::Stop;
 use goto::{Bits, FuncId, Id, InputId, InstrId, TypeId};
 use std::collections::VecDeque;
-use symex::{Moment, MomentKind, Race, StrandId, Strands, Unrolling};
+use symex::{Moment, MomentId, MomentKind, Race, StrandId, Strands, Unrolling};
 use term::TermPool;
 use term::eval::Evaluator;
+use term::order::NodeId;
 
 /// The inputs of each thread, in its own order.
 #[derive(Clone)]
@@ -85,16 +86,15 @@ pub(super) fn interleaving(
     let asks_for_race = race.is_some();
     let mut steering =
         Steering { run, target, asks_for_race, strands, stop, inputs, strand_of, progress, begins, schedule: Vec::new(), operations: 0, over: false };
-    let last = race.map(|race| &strands.moments[race.first.index()]);
-    for moment in moments(pool, strands, last, evaluator) {
+    for moment in moments(pool, strands, race.map(|race| race.first), evaluator)? {
         steering.come_to(moment)?;
         if steering.over {
             break;
         }
     }
-    if let (Some(race), Some(first), false) = (race, last, steering.over) {
+    if let (Some(race), false) = (race, steering.over) {
         steering.come_before(&strands.moments[race.second.index()])?;
-        steering.come_to(first)?;
+        steering.come_to(&strands.moments[race.first.index()])?;
     }
     match aim {
         _ if steering.over => {}
@@ -122,19 +122,20 @@ fn plan(pool: &TermPool, unrolling: &Unrolling, strands: &Strands, evaluator: &m
     (Inputs { of_strands, running: 0, read: Vec::new() }, begins)
 }
 
-/// What happens in the model, in this order; if there is a last moment, what comes before it.
-fn moments<'s>(pool: &TermPool, strands: &'s Strands, last: Option<&Moment>, evaluator: &mut Evaluator<'_>) -> Vec<&'s Moment> {
-    let end = last.map(|moment| evaluator.value(pool, moment.clock).unsigned());
-    let mut moments: Vec<(u128, &Moment)> = Vec::new();
-    for moment in &strands.moments {
+/// What happens in the model, in this order; if there is a last moment, what comes before it. `None` if the model tells no order.
+fn moments<'s>(pool: &TermPool, strands: &'s Strands, last: Option<MomentId>, evaluator: &mut Evaluator<'_>) -> Option<Vec<&'s Moment>> {
+    let sorted = strands.order.sorted(|holds| evaluator.value(pool, holds).is_true())?;
+    let position = |id: usize| sorted[NodeId::new(id)];
+    let end = last.map(|last| position(last.index()));
+    let mut moments: Vec<(usize, &Moment)> = Vec::new();
+    for (id, moment) in strands.moments.iter().enumerate() {
         let is_done = evaluator.value(pool, moment.guard).is_true() && evaluator.value(pool, moment.in_time).is_true();
-        let clock = evaluator.value(pool, moment.clock).unsigned();
-        if is_done && matches!(moment.kind, MomentKind::Read | MomentKind::Write | MomentKind::Section) && end.is_none_or(|end| clock < end) {
-            moments.push((clock, moment));
+        if is_done && matches!(moment.kind, MomentKind::Read | MomentKind::Write | MomentKind::Section) && end.is_none_or(|end| position(id) < end) {
+            moments.push((position(id), moment));
         }
     }
-    moments.sort_by_key(|&(clock, _)| clock);
-    moments.into_iter().map(|(_, moment)| moment).collect()
+    moments.sort_by_key(|&(position, _)| position);
+    Some(moments.into_iter().map(|(_, moment)| moment).collect())
 }
 
 impl Steering<'_, '_> {

@@ -10,8 +10,8 @@ pub use places::integer;
 use super::insert::Insertions;
 use super::logic::and;
 use goto::{
-    BinOp, Bits, Body, BranchKind, ExprId, FuncId, InstrId, InstrKind, Instruction, Location, Program, PropertyClass, Storage, Symbol, SymbolId, Type, TypeId,
-    TypeTable,
+    BinOp, Bits, Body, BranchKind, Callee, ExprId, FuncId, InstrId, InstrKind, Instruction, Location, Program, PropertyClass, Storage, Symbol, SymbolId,
+    ThreadOperation, Type, TypeId, TypeTable,
 };
 use places::{Hit, When};
 use rustc_hash::FxHashMap;
@@ -34,6 +34,8 @@ pub struct WitnessSegment {
 #[derive(Clone, Debug)]
 pub struct Event {
     pub alternatives: Vec<Happening>,
+    /// Which thread must do it, by the order in which threads begin; `None`: any.
+    pub thread: Option<u32>,
     /// Names the waypoint for messages.
     pub number: usize,
 }
@@ -100,9 +102,11 @@ pub fn follow(program: &mut Program, automaton: &Automaton, read: ReadConstant) 
     let ty = program.types.int(32, false);
     let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
     let symbol = program.symbols.push(Symbol { name: "witness segment".to_owned(), ty, storage: Storage::Static, loc });
-    let mut follower = Follower { program, automaton, symbol, ty, read, found: vec![false; automaton.segments.len()] };
+    let threads = ThreadFunctions::of(program);
+    let mut follower = Follower { program, automaton, symbol, ty, read, threads, own: None, found: vec![false; automaton.segments.len()] };
     for f in follower.program.functions.ids().filter(|&f| !follower.program.functions[f].model).collect::<Vec<_>>() {
         if let Some(mut body) = follower.program.functions[f].body.take() {
+            follower.own = None;
             let result = follower.body(f, &mut body);
             follower.program.functions[f].body = Some(body);
             result?;
@@ -120,6 +124,24 @@ pub fn follow(program: &mut Program, automaton: &Automaton, read: ReadConstant) 
     Ok(())
 }
 
+/// What threads ask the machine for.
+#[derive(Clone, Copy)]
+struct ThreadFunctions {
+    own: FuncId,
+    enter: FuncId,
+    leave: FuncId,
+}
+
+impl ThreadFunctions {
+    /// `None` if the program begins no threads.
+    fn of(program: &Program) -> Option<Self> {
+        let find = |wanted| program.functions.iter().find(|(_, f)| f.thread_operation() == Some(wanted)).map(|(id, _)| id);
+        let is_threaded = program.begins_threads();
+        is_threaded.then_some(())?;
+        Some(Self { own: find(ThreadOperation::Own)?, enter: find(ThreadOperation::Enter)?, leave: find(ThreadOperation::Leave)? })
+    }
+}
+
 /// The restriction of one program in the making.
 struct Follower<'a> {
     program: &'a mut Program,
@@ -128,6 +150,9 @@ struct Follower<'a> {
     symbol: SymbolId,
     ty: TypeId,
     read: ReadConstant,
+    threads: Option<ThreadFunctions>,
+    /// In the function that is looked at, a temporary for the number of the running thread.
+    own: Option<ExprId>,
     /// Which segments' waypoints stand at an instruction.
     found: Vec<bool>,
 }
@@ -163,10 +188,14 @@ impl Follower<'_> {
                     for Hit { at, when } in places::hits(self.program, body, happening) {
                         self.found[number] |= !avoid;
                         match when {
-                            When::Before(condition) => before.entry(at).or_default().add(condition, number as u32, avoid),
+                            When::Before(condition) => {
+                                let condition = self.by_thread(function, condition, event.thread);
+                                before.entry(at).or_default().add(condition, number as u32, avoid);
+                            }
                             When::After => {
                                 let result = results.get(&at).copied();
                                 let condition = self.return_condition(result, happening, event.number)?;
+                                let condition = self.by_thread(function, condition, event.thread);
                                 after.entry(at).or_insert((result, Passing::default())).1.add(condition, number as u32, avoid);
                             }
                         }
@@ -283,8 +312,45 @@ impl Follower<'_> {
         Some(places::relate(self.program, relation, result, constant))
     }
 
-    /// The instructions that note what passes here: paths that pass what is to be avoided end, the count grows by what is to be followed.
+    /// The condition, and that the thread is the running one. In a program without threads there is the first one alone.
+    fn by_thread(&mut self, function: FuncId, condition: ExprId, thread: Option<u32>) -> ExprId {
+        let Some(thread) = thread else { return condition };
+        let int = self.program.types.int(32, true);
+        if self.threads.is_none() {
+            let truth = self.program.build().truth(thread == 0);
+            return and(self.program, condition, truth);
+        }
+        let own = *self.own.get_or_insert_with(|| {
+            let loc = self.program.functions[function].loc;
+            let symbol = self.program.symbols.push(Symbol { name: "own thread".to_owned(), ty: int, storage: Storage::Temporary(function), loc });
+            self.program.build().var(symbol, int)
+        });
+        let mut build = self.program.build();
+        let wanted = build.constant(int, i128::from(thread));
+        let is_own = build.binary(BinOp::Eq, own, wanted);
+        and(self.program, condition, is_own)
+    }
+
+    /// What passes here is noted by one thread at a time, which knows its number.
     fn passes(&mut self, passing: Passing) -> Vec<InstrKind> {
+        let noted = self.noted(passing);
+        let Some(threads) = self.threads else { return noted };
+        let call = |function, result| InstrKind::Call { result, callee: Callee::Direct(function), args: Vec::new() };
+        let mut kinds = Vec::new();
+        if let Some(own) = self.own {
+            if let goto::ExprKind::Var(symbol) = self.program.exprs.kind(own) {
+                kinds.push(InstrKind::Decl(symbol));
+            }
+            kinds.push(call(threads.own, Some(own)));
+        }
+        kinds.push(call(threads.enter, None));
+        kinds.extend(noted);
+        kinds.push(call(threads.leave, None));
+        kinds
+    }
+
+    /// The instructions that note what passes here: paths that pass what is to be avoided end, the count grows by what is to be followed.
+    fn noted(&mut self, passing: Passing) -> Vec<InstrKind> {
         let mut kinds = Vec::new();
         for (condition, segments) in passing.avoid {
             let here = self.in_segments(&segments);

@@ -212,7 +212,7 @@ fn path(graph: &Graph, file: &str) -> Result<Vec<Segment>, WitnessError> {
         at = to;
     }
     let place = target.map(|(line, _)| WitnessPlace { file: file.to_owned(), line, column: Column::Any, function: None });
-    segments.push(Segment { avoid: Vec::new(), follow: Waypoint { kind: WaypointKind::Target, place, line: target.map(|t| t.1) } });
+    segments.push(Segment { avoid: Vec::new(), follow: Waypoint { kind: WaypointKind::Target, place, thread: None, line: target.map(|t| t.1) } });
     Ok(segments)
 }
 
@@ -233,7 +233,7 @@ fn waypoint(edge: &Edge, file: &str) -> Result<Option<Waypoint>, WitnessError> {
         // What is assumed of variables holds somewhere behind the line; it is taken as a hint.
         (None, ..) => return Ok(None),
     };
-    Ok(Some(Waypoint { kind, place: Some(place), line: Some(edge.line) }))
+    Ok(Some(Waypoint { kind, place: Some(place), thread: None, line: Some(edge.line) }))
 }
 
 fn invariants(graph: &Graph, file: &str) -> Result<Vec<Invariant>, WitnessError> {
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn paths_are_read_as_they_are_written() {
         let place = |line| Some(WitnessPlace { file: "a.c".to_owned(), line, column: Column::At(3), function: Some("main".to_owned()) });
-        let follow = |kind, line| Segment { avoid: Vec::new(), follow: Waypoint { kind, place: place(line), line: None } };
+        let follow = |kind, line| Segment { avoid: Vec::new(), follow: Waypoint { kind, place: place(line), thread: None, line: None } };
         let result = WaypointKind::FunctionReturn { constraint: "\\result < -5 && \\result != 7".to_owned(), callee: Some("input".to_owned()) };
         let segments = vec![follow(result.clone(), 4), follow(WaypointKind::Branching(Decision::Holds(false)), 5), follow(WaypointKind::Target, 6)];
         let text = write(&Witness { metadata: metadata(), content: Content::Violation(segments) });
@@ -385,7 +385,7 @@ mod tests {
 
     #[test]
     fn what_is_no_witness() {
-        let segments = vec![Segment { avoid: Vec::new(), follow: Waypoint { kind: WaypointKind::Target, place: None, line: None } }];
+        let segments = vec![Segment { avoid: Vec::new(), follow: Waypoint { kind: WaypointKind::Target, place: None, thread: None, line: None } }];
         let good = write(&Witness { metadata: metadata(), content: Content::Violation(segments) });
         for (from, to) in [
             ("<data key=\"entry\">true</data>", ""),

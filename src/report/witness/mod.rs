@@ -6,7 +6,7 @@
 //! | [`model`] | a witness |
 //! | [`yaml`], [`graphml`] | the two formats, written and read |
 //! | [`constraint`] | what is said of results of calls |
-//! | [`run`] | a violation witness from a run |
+//! | [`run`], [`threads`] | a violation witness from a run, of one thread and of several |
 //! | [`proof`] | a correctness witness from invariants of loops |
 //! | [`expression`] | if-goto expressions as C |
 //! | [`resolve`] | the places of a witness in the text of the program |
@@ -20,6 +20,7 @@ pub mod proof;
 
 pub mod resolve;
 pub mod run;
+pub mod threads;
 pub mod yaml;
 
 pub use model::{Witness, WitnessError};

@@ -61,8 +61,16 @@ pub struct Waypoint {
     pub kind: WaypointKind,
     /// `None`: anywhere; only for targets, which older witnesses may leave open.
     pub place: Option<WitnessPlace>,
+    /// Which thread passes it, by the order in which threads begin; the first one is 0. `None`: any.
+    pub thread: Option<u32>,
     /// In the witness.
     pub line: Option<u32>,
+}
+
+impl Waypoint {
+    pub fn of_thread(self, thread: u32) -> Self {
+        Self { thread: Some(thread), ..self }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -40,6 +40,7 @@ struct ResolvedSegment {
 #[derive(Debug)]
 struct ResolvedEvent {
     alternatives: Vec<Meaning>,
+    thread: Option<u32>,
     number: usize,
 }
 
@@ -141,7 +142,7 @@ impl<'a> Resolver<'a> {
         let number = self.resolved.lines.len();
         self.resolved.lines.push(waypoint.line);
         let alternatives = self.meanings(waypoint)?;
-        Ok(ResolvedEvent { alternatives, number })
+        Ok(ResolvedEvent { alternatives, thread: waypoint.thread, number })
     }
 
     fn meanings(&mut self, waypoint: &Waypoint) -> Result<Vec<Meaning>, WitnessError> {
@@ -305,6 +306,7 @@ impl Resolved {
     pub fn automaton(&self, program: &Program, outline: &Outline) -> Automaton {
         let event = |event: &ResolvedEvent| Event {
             alternatives: event.alternatives.iter().flat_map(|m| happenings(m, program, outline)).collect(),
+            thread: event.thread,
             number: event.number,
         };
         let step = |s: &ResolvedSegment| WitnessSegment { avoid: s.avoid.iter().map(event).collect(), follow: event(&s.follow) };

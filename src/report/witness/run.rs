@@ -11,7 +11,7 @@ use instrument::witness::{Observable, observable};
 /// More decisions than these say less than the results of the input functions do.
 const MOST_DECISIONS: usize = 200;
 /// Of more inputs none is told: a witness is to stay a text that can be read, and some of very many hinder whoever looks for such a run more than they help.
-const MOST_INPUTS: usize = 5000;
+pub(super) const MOST_INPUTS: usize = 5000;
 
 /// The segments of a witness of the run on these inputs, which violates the property. `None` if the place of the violation is not in the files.
 pub fn segments(program: &Program, outline: &Outline, metadata: &Metadata, inputs: &[(InputId, Bits)], property: PropertyId) -> Option<Vec<Segment>> {
@@ -86,10 +86,10 @@ impl Observer for Recorder<'_> {
 }
 
 /// From places of the program to places of witnesses.
-struct Places<'a> {
-    program: &'a Program,
-    outline: &'a Outline,
-    metadata: &'a Metadata,
+pub(super) struct Places<'a> {
+    pub program: &'a Program,
+    pub outline: &'a Outline,
+    pub metadata: &'a Metadata,
 }
 
 impl Places<'_> {
@@ -100,11 +100,11 @@ impl Places<'_> {
     }
 
     fn waypoint(&self, kind: WaypointKind, point: &Point) -> Waypoint {
-        Waypoint { kind, place: Some(place(self.metadata, point)), line: None }
+        Waypoint { kind, place: Some(place(self.metadata, point)), thread: None, line: None }
     }
 
     /// The statement or full expression whose evaluation gets to this place.
-    fn target(&self, loc: Location) -> Option<Waypoint> {
+    pub(super) fn target(&self, loc: Location) -> Option<Waypoint> {
         let spot = self.spot(loc)?;
         let around = |p: &&Point| match &p.kind {
             PointKind::Statement { covers, .. } => covers.iter().any(|c| c.contains(spot)),
@@ -132,7 +132,15 @@ impl Places<'_> {
         Some(self.waypoint(WaypointKind::Branching(Decision::Holds(holds)), point))
     }
 
-    fn input(&self, loc: Option<Location>, input: InputId, value: Bits) -> Option<Waypoint> {
+    /// A call is made.
+    pub(super) fn enter(&self, loc: Option<Location>) -> Option<Waypoint> {
+        let spot = self.spot(loc?)?;
+        let is_call = |p: &&Point| matches!(&p.kind, PointKind::Call { spot: s, .. } if *s == spot);
+        let point = self.outline.points.iter().find(is_call).filter(|point| point.position.column.is_some())?;
+        Some(self.waypoint(WaypointKind::FunctionEnter, point))
+    }
+
+    pub(super) fn input(&self, loc: Option<Location>, input: InputId, value: Bits) -> Option<Waypoint> {
         let kind = &self.program.inputs[input];
         if let Some(parameter) = kind.function.strip_prefix("entry parameter ") {
             return self.parameter(parameter, kind.ty, value);

@@ -87,6 +87,7 @@ struct WaypointItem {
 struct WaypointEntry {
     r#type: String,
     action: String,
+    thread_id: Option<u32>,
     constraint: Option<ConstraintEntry>,
     location: LocationEntry,
 }
@@ -184,8 +185,8 @@ fn metadata(entry: &Spanned<MetadataEntry>) -> Result<Metadata, WitnessError> {
     let wrong = |message: String| Err(WitnessError::new(line_of(entry), message));
     let MetadataEntry { format_version, uuid, creation_time, producer, task } = &entry.value;
     let version = format_version.text();
-    if version != "2.0" && version != "2.1" {
-        return wrong(format!("format_version {version} is not supported, only 2.0 and 2.1"));
+    if !["2.0", "2.1", "2.2"].contains(&version.as_str()) {
+        return wrong(format!("format_version {version} is not supported, only 2.0, 2.1 and 2.2"));
     }
     if !is_uuid(uuid) {
         return wrong(format!("`{uuid}` is no UUID"));
@@ -259,7 +260,7 @@ fn segments(content: Vec<Spanned<ContentEntry>>) -> Result<Vec<Segment>, Witness
 
 fn waypoint(entry: WaypointEntry, line: Option<u32>) -> Result<Waypoint, WitnessError> {
     let wrong = |message: String| Err(WitnessError::new(line, message));
-    let WaypointEntry { r#type, constraint, location, .. } = entry;
+    let WaypointEntry { r#type, thread_id: thread, constraint, location, .. } = entry;
     let format = |constraint: &ConstraintEntry, allowed: &[&str]| match &constraint.format {
         Some(format) if !allowed.contains(&format.as_str()) => {
             Err(WitnessError::new(line, format!("the format {format} does not suit a waypoint of type {}", r#type)))
@@ -284,7 +285,7 @@ fn waypoint(entry: WaypointEntry, line: Option<u32>) -> Result<Waypoint, Witness
         ("function_enter" | "target", Some(_)) => return wrong(format!("a waypoint of type {} has no constraint", r#type)),
         (other, _) => return wrong(format!("waypoints of type {other} are not supported")),
     };
-    Ok(Waypoint { kind, place: Some(place(location, line)?), line })
+    Ok(Waypoint { kind, place: Some(place(location, line)?), thread, line })
 }
 
 fn place(entry: LocationEntry, line: Option<u32>) -> Result<WitnessPlace, WitnessError> {
@@ -341,7 +342,7 @@ fn invariant(entry: Spanned<InvariantEntry>, line: Option<u32>) -> Result<Invari
     Ok(Invariant { of_loop, place: place(location, line)?, value: value.text(), line })
 }
 
-/// The witness as text of format 2.0, or 2.1 where it has contracts.
+/// The witness as text of format 2.0, of 2.1 where it has contracts, and of 2.2 where it tells threads apart.
 pub fn write(witness: &Witness) -> String {
     let Metadata { uuid, creation_time, producer, producer_version, files, specification, model } = &witness.metadata;
     let mut text = String::new();
@@ -351,6 +352,7 @@ pub fn write(witness: &Witness) -> String {
     };
     let version = match &witness.content {
         Content::Correctness { contracts, .. } if !contracts.is_empty() => "2.1",
+        Content::Violation(segments) if segments.iter().any(|segment| segment.follow.thread.is_some()) => "2.2",
         Content::Violation(_) | Content::Correctness { .. } => "2.0",
     };
     let model = match model {
@@ -401,6 +403,9 @@ fn write_segment(text: &mut String, segment: &Segment) {
             WaypointKind::Target => ("target", None),
         };
         let _ = writeln!(text, "    - waypoint:\n        type: \"{kind}\"\n        action: \"{action}\"");
+        if let Some(thread) = waypoint.thread {
+            let _ = writeln!(text, "        thread_id: {thread}");
+        }
         if let Some((value, format)) = constraint {
             let _ = writeln!(text, "        constraint:\n          value: {}", quoted(&value));
             if let Some(format) = format {
@@ -469,7 +474,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let waypoint = |kind, line| Waypoint { kind, place: Some(place(line)), line: None };
+        let waypoint = |kind, line| Waypoint { kind, place: Some(place(line)), thread: None, line: None };
         let result = WaypointKind::FunctionReturn { constraint: "\\result == -5".to_owned(), callee: None };
         round_trip(Content::Violation(vec![
             Segment { avoid: vec![waypoint(WaypointKind::Branching(Decision::Holds(true)), 3)], follow: waypoint(result, 4) },
@@ -477,6 +482,10 @@ mod tests {
             Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::Branching(Decision::Label(SwitchLabel::Case(-7))), 6) },
             Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::FunctionEnter, 7) },
             Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::Target, 8) },
+        ]));
+        round_trip(Content::Violation(vec![
+            Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::FunctionEnter, 7).of_thread(0) },
+            Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::Target, 8).of_thread(2) },
         ]));
         round_trip(Content::Correctness { invariants: Vec::new(), contracts: Vec::new() });
         let invariant = |of_loop| Invariant { of_loop, place: place(9), value: "i <= n".to_owned(), line: None };

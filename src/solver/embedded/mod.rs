@@ -1,10 +1,11 @@
 //! The solver in process: terms are translated to bits (`blast`, `circuit`, `aig`), bits to clauses on demand (`cnf`), and clauses are decided by CaDiCaL
-//! (`sat`, the only file that knows it). Incremental: what is translated stays. A session is made and used on one thread.
+//! (`sat`, the only file that knows it), together with a theory of orders (`order`). Incremental: what is translated stays. A session is made and used on one thread.
 
 mod aig;
 mod blast;
 mod circuit;
 mod cnf;
+mod order;
 mod sat;
 
 use super::{Answer, Model, Query, Solver, Times, Unknown};
@@ -13,8 +14,10 @@ use base::Bits;
 use base::limits::{Stop, StopReason};
 use blast::Blaster;
 use cnf::Cnf;
+use order::{Literals, OrderTheory};
 use sat::{Sat, SatLit, Verdict};
 use std::time::Instant;
+use term::order::Order;
 use term::{TermId, TermPool};
 
 /// What a session has done so far.
@@ -37,6 +40,8 @@ pub struct Embedded {
     sat: Sat,
     /// Assertions that are not translated yet.
     pending: Vec<TermId>,
+    /// An order that is not translated yet.
+    order: Option<Order>,
     /// An assertion is false.
     inconsistent: bool,
     checks: u64,
@@ -89,8 +94,42 @@ impl Embedded {
         })
     }
 
+    /// The theory takes over the order.
+    fn connect_pending(&mut self, pool: &TermPool, stop: &Stop) -> Result<(), StopReason> {
+        let Some(order) = &self.order else { return Ok(()) };
+        let order = order.clone();
+        let mut relations = Vec::with_capacity(order.relations().len());
+        for relation in order.relations() {
+            relations.push(self.literal(pool, relation.holds, stop)?);
+        }
+        let mut readers = Vec::with_capacity(order.readers().len());
+        for sources in order.readers() {
+            let mut literals = Vec::with_capacity(sources.len());
+            for source in sources {
+                literals.push((self.literal(pool, source.taken, stop)?, self.literal(pool, source.there, stop)?));
+            }
+            readers.push(literals);
+        }
+        self.sat.connect(OrderTheory::new(order, Literals { relations, readers }));
+        self.order = None;
+        Ok(())
+    }
+
+    /// The literal of a bit, also if it is constant.
+    fn literal(&mut self, pool: &TermPool, term: TermId, stop: &Stop) -> Result<SatLit, StopReason> {
+        Ok(match self.bit(pool, term, stop)? {
+            Bit::Literal(lit) => lit,
+            Bit::Constant(value) => {
+                let truth = SatLit::new(self.sat.variable(), false);
+                self.sat.clause(&[truth]);
+                if value { truth } else { !truth }
+            }
+        })
+    }
+
     fn decide(&mut self, pool: &TermPool, query: &Query, stop: &Stop) -> Result<Answer, StopReason> {
         self.assert_pending(pool, stop)?;
+        self.connect_pending(pool, stop)?;
         if self.inconsistent {
             self.trivial += 1;
             return Ok(Answer::Unsat { core: Vec::new() });
@@ -173,6 +212,14 @@ impl Solver for Embedded {
 
     fn assert(&mut self, _pool: &TermPool, term: TermId) {
         self.pending.push(term);
+    }
+
+    fn keep(&mut self, _pool: &TermPool, order: &Order) -> bool {
+        let is_free = self.order.is_none() && self.checks == 0;
+        if is_free {
+            self.order = Some(order.clone());
+        }
+        is_free
     }
 
     fn check(&mut self, pool: &TermPool, query: &Query) -> Answer {

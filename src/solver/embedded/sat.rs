@@ -2,19 +2,28 @@
 
 #![allow(clippy::disallowed_types, reason = "this is the file")]
 
+use super::order::OrderTheory;
 use crate::Unknown;
 use base::limits::Stop;
-use cadical_sys::{CaDiCal, Status, Terminator};
+use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 use std::ops::Not;
 
 /// A literal of the SAT solver.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct SatLit(i32);
 
 impl SatLit {
     /// The variable is positive.
     pub(super) fn new(variable: i32, negated: bool) -> Self {
         Self(if negated { -variable } else { variable })
+    }
+
+    pub(super) fn variable(self) -> usize {
+        self.0.unsigned_abs() as usize
+    }
+
+    pub(super) fn is_negated(self) -> bool {
+        self.0 < 0
     }
 }
 
@@ -85,6 +94,18 @@ impl Sat {
         }
     }
 
+    /// From now on the theory decides with it.
+    pub(super) fn connect(&mut self, theory: OrderTheory) {
+        let mut variables: Vec<usize> = theory.literals().map(SatLit::variable).collect();
+        variables.sort_unstable();
+        variables.dedup();
+        self.solver.connect_external_propagator(Search { theory, telling: Vec::new(), explaining: None });
+        for variable in variables {
+            // Variables are numbered by `variable`.
+            self.solver.add_observed_var(variable as i32);
+        }
+    }
+
     /// In models, prefer the literal to be true.
     pub(super) fn phase(&mut self, lit: SatLit) {
         self.solver.phase(lit.0);
@@ -130,5 +151,76 @@ struct Watch(Stop);
 impl Terminator for Watch {
     fn terminated(&mut self) -> bool {
         self.0.reason().is_some()
+    }
+}
+
+/// A search with a theory, as the solver wants to be told of it.
+struct Search {
+    theory: OrderTheory,
+    /// The literals of a clause that are still to be told, the last one first.
+    telling: Vec<SatLit>,
+    /// The literal whose reason is told.
+    explaining: Option<i32>,
+}
+
+impl Search {
+    /// A literal of a clause, or zero at its end.
+    fn tell(&mut self) -> i32 {
+        self.telling.pop().map_or(0, |lit| lit.0)
+    }
+}
+
+impl ExternalPropagator for Search {
+    fn are_reasons_forgettable(&mut self) -> bool {
+        true
+    }
+
+    fn notify_assignment(&mut self, lits: &[i32]) {
+        lits.iter().for_each(|&lit| self.theory.assign(SatLit(lit)));
+    }
+
+    fn notify_new_decision_level(&mut self) {
+        self.theory.begin_level();
+    }
+
+    fn notify_backtrack(&mut self, new_level: usize) {
+        self.theory.back(new_level);
+    }
+
+    fn cb_check_found_model(&mut self, model: &[i32]) -> bool {
+        // All of it was told, and nothing that follows is left. If that is not so, it is told now.
+        model.iter().for_each(|&lit| self.theory.assign(SatLit(lit)));
+        match self.theory.next_implied() {
+            Some(lit) => {
+                self.telling = self.theory.reason(lit);
+                false
+            }
+            None => true,
+        }
+    }
+
+    fn cb_propagate(&mut self) -> i32 {
+        self.theory.next_implied().map_or(0, |lit| lit.0)
+    }
+
+    fn cb_add_reason_clause_lit(&mut self, propagated_lit: i32) -> i32 {
+        if self.explaining != Some(propagated_lit) {
+            self.explaining = Some(propagated_lit);
+            self.telling = self.theory.reason(SatLit(propagated_lit));
+        }
+        let lit = self.tell();
+        if lit == 0 {
+            self.explaining = None;
+        }
+        lit
+    }
+
+    fn cb_has_external_clause(&mut self, is_forgettable: &mut bool) -> bool {
+        *is_forgettable = true;
+        !self.telling.is_empty()
+    }
+
+    fn cb_add_external_clause_lit(&mut self) -> i32 {
+        self.tell()
     }
 }

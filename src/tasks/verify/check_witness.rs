@@ -99,6 +99,11 @@ impl Check {
         Ok((loaded, placed))
     }
 
+    /// Does it tell of a violation, not of a proof?
+    pub(crate) fn is_violation(&self) -> bool {
+        matches!(self.witness.content, Content::Violation(_))
+    }
+
     /// What it says of functions.
     fn contracts(&self) -> &[FunctionContract] {
         match &self.witness.content {
@@ -121,7 +126,7 @@ impl Check {
     /// Puts properties and the witness into the program. `Err` says why it cannot follow the witness.
     pub(crate) fn instrument(&self, placed: &PlacedWitness, loaded: &mut Loaded, classes: &[PropertyClass]) -> Result<(), String> {
         let PlacedWitness { outline, resolved } = placed;
-        let is_violation = matches!(self.witness.content, Content::Violation(_));
+        let is_violation = self.is_violation();
         let mut all = classes.to_vec();
         all.push(PropertyClass::Witness);
         if !is_violation {
@@ -164,10 +169,11 @@ impl Check {
 
     /// A run on the values that the witness gives, before anything else is tried.
     pub(crate) fn first_run(&self, placed: &PlacedWitness, board: &Board, stop: &Stop) {
-        if !matches!(self.witness.content, Content::Violation(_)) {
+        let program = board.program();
+        // Of several threads, which one reads which value is for others to find.
+        if !self.is_violation() || program.begins_threads() {
             return;
         }
-        let program = board.program();
         let mut values = Values { types: &program.types, values: placed.resolved.results().into_iter() };
         let run = confirm::run_source(&Compiled::new(program), &mut values, stop);
         // Only properties are asked for, of which nobody asks who found them violated.
@@ -177,7 +183,7 @@ impl Check {
     /// The verdict on the program together with the witness.
     pub(crate) fn verdict(&self, placed: &PlacedWitness, board: &Board) -> Verdict {
         let verdict = text::verify_verdict(board);
-        let is_violation = matches!(self.witness.content, Content::Violation(_));
+        let is_violation = self.is_violation();
         match (verdict, is_violation) {
             (Verdict::True, true) => Verdict::Unknown("witness rejected: no run that follows it violates the property".to_owned()),
             (Verdict::False(_), false) => Verdict::Unknown(format!("witness rejected: {}", placed.violated(board))),

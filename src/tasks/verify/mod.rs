@@ -149,7 +149,10 @@ impl Verification {
     /// The program as the front end makes it for this question, with the places of the witness that is to be checked.
     fn compile(&self, work: &Work<Self>) -> Result<(Loaded, Option<PlacedWitness>), Failure> {
         Ok(match &self.check {
-            Some(check) => check.compile(work.program()).map(|(loaded, placed)| (loaded, Some(placed)))?,
+            Some(check) => {
+                let threads = if check.is_violation() { Threads::Machine } else { work.program().threads };
+                check.compile(&ProgramRequest { threads, ..work.program().clone() }).map(|(loaded, placed)| (loaded, Some(placed)))?
+            }
             None if self.speaks_of_paths() => (work.publish_stepped(stepped::read(work.program())?).loaded.clone(), None),
             None if self.asks() == Aim::Terminate => (program::compile(work.program())?, None),
             None => (program::compile(&ProgramRequest { threads: Threads::Machine, ..work.program().clone() })?, None),
@@ -248,7 +251,8 @@ impl Question for Verification {
             board.want_depth(board::About::Everything);
         }
         let board = Arc::new(board);
-        let is_confirmed = board.program().begins_threads() && work.engines().at_work.contains(&Engine::Replay);
+        // A program that follows a witness is not the one that runs natively.
+        let is_confirmed = question.check.is_none() && board.program().begins_threads() && work.engines().at_work.contains(&Engine::Replay);
         let confirmer = is_confirmed.then(|| Confirmer::new(work.program(), Arc::clone(&board)));
         let properties = Properties { board, confirmer, missing, claims, placed, contracted, is_known: OnceLock::new() };
         let Ok(Properties { board, confirmer, placed, is_known, .. }) = work.publish(Ok(properties)) else {

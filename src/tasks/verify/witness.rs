@@ -6,14 +6,18 @@ use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::program::{self, ProgramRequest};
 use engine::board::{Board, Invariants};
+use engine::confirm::Replay;
+use engine::interleavings::{self, Interleaving};
 use engine::status::{Evidence, Status};
 use engine::trace;
 use frontend::INSERTED;
 use frontend::outline::{Calls, check_expression};
-use goto::{Bits, InputId, PropertyId};
+use goto::interp::Compiled;
+use goto::limits::Stop;
+use goto::{Bits, InputId, PropertyClass, PropertyId};
 use report::text::Verdict;
 use report::witness::model::{Content, Invariant, Metadata, Witness};
-use report::witness::{self, proof, resolve, run};
+use report::witness::{self, proof, resolve, run, threads};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -39,6 +43,31 @@ pub(crate) fn leading_violation(board: &Board) -> Option<(PropertyId, Inputs)> {
         }
     }
     found
+}
+
+/// A violation of a program with threads that has a place of its own: races and deadlocks have none.
+fn threaded_violation(board: &Board) -> Option<(PropertyId, Run)> {
+    let program = board.program();
+    let has_place = |class| !matches!(class, PropertyClass::DataRace | PropertyClass::Deadlock | PropertyClass::Vacuity);
+    let reached = program.properties.iter().filter(|&(id, property)| has_place(property.class) && board.is_reached(id)).map(|(id, _)| id);
+    let violation = reached.take(MOST_RUNS).find_map(|id| threads::violation(program, &run_of(board, id)?, &Stop::new(None)))?;
+    Some((violation.property, Run::Threads(violation)))
+}
+
+/// The run with which a violation was found. Without a schedule threads only go on where others wait.
+fn run_of(board: &Board, property: PropertyId) -> Option<Interleaving> {
+    if let Some(run) = board.interleaving(property) {
+        return Some(run);
+    }
+    let Status::Reached(Evidence::Inputs(inputs)) = board.status(property) else { return None };
+    let schedule = interleavings::schedule_without_choices(&Compiled::new(board.program()), &mut Replay::new(&inputs), &interleavings::limits(&|| false));
+    Some(Interleaving { inputs: inputs.to_vec(), schedule })
+}
+
+/// What a witness is made of.
+enum Run {
+    Inputs(Inputs),
+    Threads(threads::Violation),
 }
 
 /// The invariants that the front end accepts at their places: variables may be out of scope, or hidden by others.
@@ -85,8 +114,12 @@ pub(crate) fn text(
     verdict: &Verdict,
 ) -> Result<WitnessText, Failure> {
     let missing = |why: &str| Ok(WitnessText::Missing(why.to_owned()));
-    if board.program().begins_threads() {
-        return missing("witnesses of programs with threads are not written in this version");
+    let has_threads = board.program().begins_threads();
+    if has_threads && *verdict == Verdict::True {
+        return missing("proofs of programs with threads have no witnesses");
+    }
+    if has_threads && witness::is_graphml(path) {
+        return missing("witnesses of format 1.0 tell no threads apart");
     }
     let outline = || frontend::outline::read(&program.files, &program.source);
     let metadata = |specification: &str| Metadata::now(&program.files, specification, program.model());
@@ -106,12 +139,18 @@ pub(crate) fn text(
             Witness { metadata, content: Content::Correctness { invariants, contracts } }
         }
         Verdict::False(_) => {
-            let Some((property, inputs)) = leading_violation(board) else { return missing("the violation has no run") };
+            let leading =
+                if has_threads { threaded_violation(board) } else { leading_violation(board).map(|(property, inputs)| (property, Run::Inputs(inputs))) };
+            let Some((property, run)) = leading else { return missing("the violation has no run that a witness tells of") };
             let class = board.program().properties[property].class;
             // What was asked for by default is several properties, of which competitions know one at a time.
             let classes = if aim.is_default { vec![class] } else { aim.classes.clone() };
             let metadata = metadata(&properties::specification(aim, &classes, &program.entry));
-            match run::segments(board.program(), &outline()?, &metadata, &inputs, property) {
+            let segments = match run {
+                Run::Inputs(inputs) => run::segments(board.program(), &outline()?, &metadata, &inputs, property),
+                Run::Threads(violation) => threads::segments(board.program(), &outline()?, &metadata, &violation),
+            };
+            match segments {
                 Some(segments) => Witness { metadata, content: Content::Violation(segments) },
                 None => return missing("the place of the violation is in none of the files"),
             }

@@ -1,0 +1,31 @@
+// gotcha: verify --property assertions --without interleavings --without threads --without search
+// solvers: embedded (others order the events by clocks, which takes them too long)
+// verdict: false
+#include <assert.h>
+#include <pthread.h>
+
+static int sum;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Between the two sections another thread may add. */
+static void *add(void *argument) {
+  for (int k = 0; k < 3; k++) {
+    pthread_mutex_lock(&lock);
+    int seen = sum;
+    pthread_mutex_unlock(&lock);
+    pthread_mutex_lock(&lock);
+    sum = seen + 1;
+    pthread_mutex_unlock(&lock);
+  }
+  return 0;
+}
+
+int main(void) {
+  pthread_t threads[3];
+  for (int i = 0; i < 3; i++)
+    pthread_create(&threads[i], 0, add, 0);
+  for (int i = 0; i < 3; i++)
+    pthread_join(threads[i], 0);
+  assert(sum != 2); //~ VIOLATED
+  return 0;
+}
