@@ -9,6 +9,7 @@ use super::state::Cell;
 use super::value::{Pointer, Value};
 use goto::{Bits, HeapFact, Id, MemoryFact, Storage, Trie};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use term::TermId;
 
 impl Run<'_> {
@@ -298,13 +299,15 @@ impl Run<'_> {
             holders.push(Holder { heap, to });
         }
         // Each call keeps its caller's variables.
-        let functions = self.frames.iter().map(|f| f.function);
+        let places = self.frames.iter().map(|f| (f.function, f.pc, Rc::clone(&f.facts)));
         let locals = self.frames.iter().skip(1).map(|f| f.site.locals.clone()).chain([self.state.locals.clone()]);
         let calls = self.frames.len() - usize::from(!own_count);
-        for (function, locals) in functions.zip(locals).take(calls).collect::<Vec<_>>() {
+        for ((function, at, facts), locals) in places.zip(locals).take(calls).collect::<Vec<_>>() {
             for slot in locals.keys() {
                 let symbol = self.variables.in_slot(function, slot);
-                if matches!(self.program.symbols[symbol].storage, Storage::Temporary(_)) {
+                // If they are not kept, what states have for variables that nothing reads any more may be an old value.
+                let is_known = self.keeps_dead() || facts.live.is_live(at, slot);
+                if matches!(self.program.symbols[symbol].storage, Storage::Temporary(_)) || !is_known {
                     continue;
                 }
                 let Some(value) = locals.get(slot).cloned() else { continue };
