@@ -27,6 +27,13 @@ pub(super) struct Order {
     pub along: Vec<u64>,
 }
 
+/// Where a chosen rank lies, beside the one it is chosen by.
+#[derive(Clone, Copy, Debug)]
+enum Side {
+    Before,
+    Behind,
+}
+
 impl Context<'_> {
     /// The orders of nodes of a type with these fields that lead to such nodes.
     pub(crate) fn new_orders(&mut self, ty: TypeId, leading: &[u64]) -> Vec<Order> {
@@ -52,10 +59,10 @@ impl Context<'_> {
         }
     }
 
-    /// A rank that is chosen by these terms: for the same ones it is the same, in all unrollings.
-    fn rank_chosen_by(&mut self, order: &Order, terms: &[TermId]) -> TermId {
+    /// A rank beside the first of these that is chosen by them: for the same ones on the same side it is the same, in all unrollings. One rank on both sides would contradict itself.
+    fn rank_chosen_by(&mut self, order: &Order, side: Side, terms: &[TermId]) -> TermId {
         let names: Vec<String> = terms.iter().map(|term| term.index().to_string()).collect();
-        self.indeterminate(&format!("rank.{}.{}", order.ranks.object.index(), names.join(".")), self.rank_width(order))
+        self.indeterminate(&format!("rank.{side:?}.{}.{}", order.ranks.object.index(), names.join(".")), self.rank_width(order))
     }
 }
 
@@ -117,7 +124,7 @@ impl Run<'_> {
                 continue;
             }
             let later = self.ranks_behind(table, order, to);
-            let new = self.cx.rank_chosen_by(order, &known(low, &later));
+            let new = self.cx.rank_chosen_by(order, Side::Behind, &known(low, &later));
             let (mut may_move, mut between) = (wanted, vec![self.cx.pool.ult(low, new)]);
             for (guard, rank) in later {
                 let [fits, is_before] = [low, new].map(|earlier| self.cx.pool.ult(earlier, rank));
@@ -129,7 +136,7 @@ impl Run<'_> {
             self.set_rank(table, order, &Target { guard: may_move, ..*to }, new);
 
             let earlier = self.ranks_before(table, order, from);
-            let new = self.cx.rank_chosen_by(order, &known(high, &earlier));
+            let new = self.cx.rank_chosen_by(order, Side::Before, &known(high, &earlier));
             let stays = self.cx.pool.not(may_move);
             let other_moves = self.cx.pool.and(wanted, stays);
             let mut between = vec![self.cx.pool.ult(new, high)];

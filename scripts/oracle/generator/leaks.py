@@ -24,6 +24,8 @@ class Leaks(Choices):
         self.lists = [f"list{number}" for number in range(self.random.randrange(1, 3))]
         # Programs that lose nothing are what proofs are for.
         self.errs = self.chance(50)
+        # What is lost only after some iterations is out of reach of a small bound, so that it is left to the inductive step not to prove anything.
+        self.loses_late = self.errs and self.chance(40)
         self.linked_twice = self.chance(50)
         self.leads_back = self.linked_twice and self.chance(60)
         # What static variables lead to is not lost.
@@ -34,7 +36,7 @@ class Leaks(Choices):
         self.lines += ["    " + line for line in lines]
 
     def errs_here(self, percent=30):
-        return self.errs and self.chance(percent)
+        return self.errs and not self.loses_late and self.chance(percent)
 
     def make(self):
         shape = self.pick(["lists", "lists", "lists", "lists", "ring", "tree"] if self.linked_twice else ["lists", "lists", "lists", "ring"])
@@ -42,6 +44,7 @@ class Leaks(Choices):
         names = [*self.lists, "ring", "tree", "old", "next", "last"]
         used = [name for name in names if any(name in line for line in self.lines)]
         variables = f"struct node *{' = 0, *'.join(used)} = 0;"
+        variables += "\n    int count = 0;" if self.loses_late else ""
         outside, inside = (f"static {variables}\n", "") if self.is_static else ("", f"    {variables}\n")
         kind = LINKED_TWICE if self.linked_twice else LINKED_ONCE
         return PRELUDE + MARKS + kind + outside + "".join(self.functions) + f"int main(void) {{\n{inside}" + "\n".join(self.lines) + "\n    return 0;\n}\n"
@@ -54,6 +57,10 @@ class Leaks(Choices):
             self.pick(operations)()
         if self.is_static and self.chance(30):
             self.emit("if (IN(1)) LEAVE;")
+        if self.loses_late:
+            own = self.pick(self.lists)
+            lost = self.pick([f"{own} = 0;", f"{own}->next = 0;", f"{own} = {own}->next;", f"{own}->next = {own}; {own} = 0;"])
+            self.emit(f"if (count > {self.random.randrange(1, 4)} && {own}) {{", f"    {lost}", "}")
         if self.errs_here(60):
             self.pick([self.forget, self.free, self.free_but_last, self.free_first])()
         for own in self.lists:
@@ -67,10 +74,11 @@ class Leaks(Choices):
 
     def push(self):
         own = self.pick(self.lists)
-        if not self.is_static and not self.leads_back and self.chance(25):
+        if not self.is_static and not self.leads_back and not self.loses_late and self.chance(25):
             return self.push_in_function(own)
         self.emit("while (IN(1)) {")
         self.new_node("struct node *node", own)
+        self.count()
         if self.leads_back:
             self.emit(f"    if ({own}) {own}->other = node;")
         if self.errs_here(20):
@@ -94,6 +102,7 @@ class Leaks(Choices):
         self.new_node("old", "0", indent="")
         self.emit("last = old;", "while (IN(1)) {")
         self.new_node("next", "0", "last" if self.leads_back else "0")
+        self.count()
         self.emit("    last->next = next;", "    last = next;", "}")
         if not self.errs_here(25):
             self.emit(f"last->next = {own};")
@@ -104,7 +113,12 @@ class Leaks(Choices):
         own = self.pick(self.lists)
         self.emit(f"while ({own} && IN(1)) {{")
         self.new_node("struct node *node", f"{own}->next" if not self.errs_here(25) else "0", own if self.leads_back else "0")
+        self.count()
         self.emit(f"    {own}->next = node;", "}")
+
+    def count(self):
+        if self.loses_late:
+            self.emit("    count++;")
 
     def two(self):
         a = self.pick(self.lists)
@@ -188,6 +202,7 @@ class Leaks(Choices):
         self.emit(self.pick([f"{own} = 0;", f"if ({own}) {own} = {own}->next;", f"if ({own}) {own}->next = 0;", f"if ({own} && {own}->next) {own}->next = {own};{own} = 0;"]))
 
     def make_ring(self):
+        self.loses_late = False
         self.new_node("ring", "0", indent="")
         self.emit("ring->next = ring;", "while (IN(1)) {")
         self.new_node("struct node *node", "ring->next", "ring" if self.leads_back else "0")
@@ -204,6 +219,7 @@ class Leaks(Choices):
         self.emit("    ring = 0;", "}")
 
     def make_tree(self):
+        self.loses_late = False
         way = self.random.randrange(2)
         self.emit("while (IN(1)) {")
         if way:
