@@ -507,9 +507,10 @@ impl Run<'_> {
         let name = format!("some.row.{}.{number}", table.handle.index());
         let row = self.cx.indeterminate(&name, width);
         let pointer = self.cx.any_row(table, row);
-        let always = self.cx.pool.truth(true);
-        self.note_use(table, (pointer.offset, always));
-        Some((pointer, self.is_living_row(table, pointer.offset)))
+        // Facts are told of rows that pointers lead to, which are nodes. This one need not be.
+        let lives = self.is_living_row(table, pointer.offset);
+        self.note_use(table, (pointer.offset, lives));
+        Some((pointer, lives))
     }
 
     /// Pointers to the rows that were used while there were the same ones as in the current state, each with when it was, and the row lives in the current state.

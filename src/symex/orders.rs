@@ -151,8 +151,11 @@ impl Run<'_> {
     }
 
     /// A rank that nothing else is known of is chosen so that these hold: they say where it lies among those that it is chosen by, and can hold then.
+    /// Where execution does not come, what ranks are is nobody's choice.
     fn choose_rank(&mut self, when: TermId, conditions: &[TermId]) {
         let all = self.cx.pool.and_all(conditions);
+        let path = self.state.path.condition(self.cx.pool);
+        let when = self.cx.pool.and(path, when);
         let chosen = self.cx.pool.implies(when, all);
         self.cx.facts.push(chosen);
     }

@@ -195,7 +195,6 @@ fn of_kept(program: &mut Program, [symbol, is_led]: [SymbolId; 2], ty: TypeId, l
     exceptions.truncate(MOST_EXCEPTIONS);
     let mut facts = Vec::new();
     for order in 0..n_orders {
-        facts.push((Some(Each::led_node(symbol, is_led, order)), led));
         for &exception in &exceptions {
             facts.push((Some(Each::led_node(symbol, is_led, order)), program.build().binary(BinOp::Or, exception, led)));
         }
