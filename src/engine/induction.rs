@@ -5,6 +5,7 @@
 //! model, spare proposals that are false in the model's states at heads are tried in the same way (lemmas from counterexamples to induction).
 //! Inductive step of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with a hypothesis for the iterations before.
 
+mod consistency;
 mod cubes;
 mod frames;
 mod spare;
@@ -18,9 +19,10 @@ use crate::cuts::may_go_anywhere;
 use crate::groups::{Asked, ask_in_groups};
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
-use analysis::invariants::{self, Candidate};
+use analysis::invariants::{self, Candidate, Each};
 use analysis::reach::Ahead;
 use analysis::transform::slice;
+use consistency::{Consistency, consistency};
 use frames::FrameSearch;
 use goto::Program;
 use goto::callgraph::CallGraph;
@@ -412,7 +414,7 @@ impl<'r> Round<'r, '_> {
 
     fn close_under(&mut self, invariants: &Proved, proof: Proof) -> Vec<Model> {
         let (proved, models) = self.decide(&invariants.assumed);
-        if !proved.is_empty() {
+        if !proved.is_empty() && self.are_consistent(invariants) {
             self.certify(invariants, &proved, proof);
             let own = &mut *self.own;
             let facts = invariants.facts.clone();
@@ -423,6 +425,27 @@ impl<'r> Round<'r, '_> {
             }
         }
         models
+    }
+
+    /// Are there states under these invariants wherever the program comes to? Of nodes much is assumed of what is kept beside the program, so that is looked at before it counts.
+    fn are_consistent(&mut self, invariants: &Proved) -> bool {
+        if !invariants.facts.iter().any(|fact| fact.each.and_then(Each::as_node).is_some()) {
+            return true;
+        }
+        let budget = Some(self.share(budget::induction::PARTS));
+        let InductiveStep { pool, solver, counters, .. } = &mut *self.own;
+        let found = consistency(pool, &self.step.entered, &mut |any_of| {
+            counters.solver_calls += 1;
+            solver.check(pool, &Query { assumptions: &invariants.assumed, any_of, wanted: &self.wanted, stop: self.stop, budget })
+        });
+        match found {
+            Consistency::Consistent => true,
+            Consistency::Contradictory => false,
+            Consistency::Unanswered(why) => {
+                self.give_up(&why);
+                false
+            }
+        }
     }
 
     /// The questions that have no model, and some models of others.

@@ -29,7 +29,7 @@ use super::frame::Induct;
 use super::objects::{Part, ScopeId, Site};
 use super::run::Run;
 use super::state::State;
-use super::{AtHeads, CutReason, Hypothesis, InductiveConditions};
+use super::{AtHeads, CutReason, Entered, Hypothesis, InductiveConditions};
 use analysis::invariants::{Candidate, ControlVector};
 use goto::{FuncId, HeapFact, InstrId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -149,6 +149,7 @@ impl<'a> Run<'a> {
             return;
         }
         self.claim_candidates(head);
+        let arrival = self.state.path.condition(self.cx.pool);
         let Some(changes) = self.find_changes(l, (scope, head)) else { return };
         let mut middle_state = self.made_up(&changes, (scope, head));
         let mut limits = Vec::new();
@@ -175,9 +176,20 @@ impl<'a> Run<'a> {
         }
         self.frame().set_induct(l, Induct::From { middle }, scope);
         self.note_arrival(l);
+        self.note_entered(arrival, middle);
         self.assume_candidates(head, middle);
         if self.asks_for_lost() && self.live && !self.is_trial() {
             self.may_never_end();
+        }
+    }
+
+    fn note_entered(&mut self, arrival: TermId, middle: TermId) {
+        let path = if self.live { self.state.path.condition(self.cx.pool) } else { self.cx.pool.truth(false) };
+        let entered = Entered { arrival, made_up: self.cx.pool.and(path, middle) };
+        if !self.is_trial()
+            && let Some(inductive) = &mut self.inductive
+        {
+            inductive.step.entered.push(entered);
         }
     }
 

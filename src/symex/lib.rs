@@ -256,12 +256,23 @@ pub struct InductiveConditions {
     pub earlier_violations: Vec<(PropertyId, TermId)>,
     /// Where the made-up states would not stand for all: must be impossible.
     pub broken: Vec<TermId>,
+    /// The heads that the program comes to from outside of their loops.
+    pub entered: Vec<Entered>,
     /// For each candidate, in the order of the plan.
     pub candidates: Vec<Use>,
     /// For each control vector, in the order of the plan.
     pub vectors: Vec<Met>,
     /// With this, assumptions about all values would be told of more.
     pub left: Option<Instances>,
+}
+
+/// The head of a loop is reached from outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entered {
+    /// In a state that the program comes to.
+    pub arrival: TermId,
+    /// In the state that stands for all, to which that one belongs: possible if the arrival is.
+    pub made_up: TermId,
 }
 
 /// Where the head of a control vector is met.
