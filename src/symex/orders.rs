@@ -37,8 +37,13 @@ enum Side {
 impl Context<'_> {
     /// The orders of nodes of a type with these fields that lead to such nodes.
     pub(crate) fn new_orders(&mut self, ty: TypeId, leading: &[u64]) -> Vec<Order> {
-        let is_rank = |ty: &Type| matches!(ty, Type::Int { bits: 32 | 64, signed: false });
-        let Some((rank, _)) = self.types.iter().find(|(_, ty)| is_rank(ty)).filter(|_| self.nodes.are_ordered) else { return Vec::new() };
+        // The narrowest type has values enough for all ranks that one unrolling can tell apart.
+        let width = |ty: &Type| match *ty {
+            Type::Int { bits: bits @ (32 | 64), signed: false } => Some(bits),
+            _ => None,
+        };
+        let found = self.types.iter().filter_map(|(ty, kind)| Some((width(kind)?, ty))).min().filter(|_| self.nodes.are_ordered);
+        let Some((_, rank)) = found else { return Vec::new() };
         let mut along: Vec<Vec<u64>> = leading.iter().map(|&offset| vec![offset]).collect();
         if along.len() != 1 {
             along.push(leading.to_vec());
