@@ -62,7 +62,7 @@ pub(super) struct Table {
     pub orders: Vec<Order>,
 }
 
-/// A row that was accessed.
+/// A row that was accessed, or may be any. It is a node under the condition: a pointer leads to it, or it lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RowUse {
     pub handle: ObjectId,
@@ -375,7 +375,7 @@ impl Run<'_> {
         self.live.then_some((field.object, field.ty, at))
     }
 
-    /// The row is asked about or accessed under this condition.
+    /// The row is asked about or accessed under this condition, and is a node then. Facts about nodes are assumed of it: of one that is none they would rule out states that there are.
     pub(crate) fn note_use(&mut self, table: &Table, (row, guard): (TermId, TermId)) {
         if self.is_trial() || !self.live || self.cx.nodes.telling != Telling::Nothing || self.cx.nodes.uses.len() >= MOST_USES {
             return;

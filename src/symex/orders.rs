@@ -3,7 +3,8 @@
 //! chosen anew where a pointer is stored, so that nodes come behind those that lead to them, if that can be.
 //!
 //! Ranks are only compared, never computed with, and those of made-up states are open. So between two ranks there may always be taken to be another one: a state of the
-//! program with as many ranks as it needs has an image in which they are far apart.
+//! program with as many ranks as it needs has an image in which they are far apart. So what is assumed of chosen ranks rules out no execution: each is chosen by ranks that were there
+//! before it, its conditions are the same wherever it is chosen, and they leave room between these. Nothing is assumed of ranks where execution does not come.
 //!
 //! There is an order for each field that leads to nodes of the same type, and one for all of them together if there are several.
 
