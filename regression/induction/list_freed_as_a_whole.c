@@ -1,4 +1,4 @@
-// gotcha: verify --property valid-memtrack --strategy k-induction --timeout 20s
+// gotcha: verify --property valid-memtrack --strategy k-induction --unwind 1 --timeout 20s
 // verdict: true
 // Each living node but the first has a living one before it that leads to it, so none is lost when there is no first one.
 #include <stdlib.h>
