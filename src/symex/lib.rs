@@ -13,7 +13,7 @@
 //! | `pointer`, `linear`, `float`, `exact`, `libm`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
 //! | `induct`, `changes`, `elements` | the unrolling of inductive steps, what it may change, facts about all elements of arrays |
-//! | `nodes` | heap objects of one type that loops make, and facts about all of them |
+//! | `nodes`, `leaders`, `orders` | heap objects of one type that loops make, and facts about all of them |
 //! | `each` | assumptions about variables that stand for each value |
 //! | `simple` | inductive steps over paths without a state that comes back |
 //! | `threads`, `events`, `clocks`, `learned` | threads, what they read of memory that they share, and what must be known of it before |
@@ -73,6 +73,7 @@ mod lives;
 mod memory;
 mod nodes;
 mod objects;
+mod orders;
 mod overflow;
 mod path;
 mod pointees;

@@ -4,6 +4,7 @@
 
 use super::Each;
 use super::heads::Head;
+use crate::influence::asks_for_heap;
 use crate::intervals::Intervals;
 use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrKind, MemoryFact, Program, Storage, Symbol, SymbolId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,6 +17,8 @@ const MOST_OF_LEADERS: usize = 32;
 const MOST_OF_FIELD: usize = 8;
 /// Constants of one field.
 const CONSTANTS: usize = 4;
+/// Sets of nodes that variables lead to, of which it may be that nothing leads to them.
+const MOST_EXCEPTIONS: usize = 16;
 /// Variables of one head that lead to nodes, or that fields are compared with.
 const VARIABLES: usize = 6;
 
@@ -26,6 +29,9 @@ pub(super) struct Types {
     each: FxHashMap<(FuncId, TypeId), SymbolId>,
     /// The variables that say whether it was the last to be made to lead to another one, by function.
     leads_last: FxHashMap<FuncId, SymbolId>,
+    /// The variables that say whether a living one that comes before it leads to it, by function.
+    is_led: FxHashMap<FuncId, SymbolId>,
+    asks_for_heap: Option<bool>,
 }
 
 /// Proposals for a head, each with the variable that stands for any node.
@@ -52,6 +58,14 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
                 variable(program, head.func, bool_type, "leads_last")
             });
             leaders.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
+        }
+        let asks_for_heap = *types.asks_for_heap.get_or_insert_with(|| asks_for_heap(program));
+        if asks_for_heap {
+            let is_led = *types.is_led.entry(head.func).or_insert_with(|| {
+                let bool_type = program.types.bool();
+                variable(program, head.func, bool_type, "is_led")
+            });
+            leaders.extend(of_kept(program, [symbol, is_led], ty, &leading));
         }
         let of_fields = of_fields(program, (intervals, head), symbol, ty, frees);
         for fact in of_fields {
@@ -161,6 +175,44 @@ fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: Ty
     }
     facts.truncate(MOST_OF_LEADERS);
     facts.into_iter().map(|(each, fact)| (Some(each), fact)).collect()
+}
+
+/// Of each order: a living one before it leads to each node but those that variables lead to, to all of them or to one alone. Some variables lead to the last node.
+fn of_kept(program: &mut Program, [symbol, is_led]: [SymbolId; 2], ty: TypeId, leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
+    let (pointer, bool_type) = (program.types.pointer(ty), program.types.bool());
+    let n_leading = program.types.record_body(ty).map_or(0, |body| body.fields.iter().filter(|f| f.ty == pointer).count() as u64);
+    let n_orders = if n_leading == 1 { 1 } else { n_leading + 1 };
+    let mut build = program.build();
+    let any = build.var(symbol, pointer);
+    let led = build.var(is_led, bool_type);
+    let is_it: Vec<ExprId> = leading.iter().map(|&variable| build.binary(BinOp::Eq, any, variable)).collect();
+    let all = is_it.iter().copied().reduce(|a, b| build.binary(BinOp::Or, a, b));
+    let alone = is_it.iter().copied().filter(|_| is_it.len() > 1);
+    let mut exceptions: Vec<ExprId> = all.into_iter().chain(alone).collect();
+    for (i, &a) in is_it.iter().enumerate().filter(|_| is_it.len() > 2) {
+        exceptions.extend(is_it[i + 1..].iter().map(|&b| build.binary(BinOp::Or, a, b)));
+    }
+    exceptions.truncate(MOST_EXCEPTIONS);
+    let mut facts = Vec::new();
+    for order in 0..n_orders {
+        for &exception in &exceptions {
+            facts.push((Some(Each::led_node(symbol, is_led, order)), program.build().binary(BinOp::Or, exception, led)));
+        }
+    }
+    let fields: Vec<usize> =
+        program.types.record_body(ty).map_or_else(Vec::new, |body| (0..body.fields.len()).filter(|&i| body.fields[i].ty == pointer).collect());
+    for field in fields {
+        let mut build = program.build();
+        let null = build.constant(pointer, 0);
+        let node = build.deref(any);
+        let next = build.field(node, field);
+        let is_last = build.binary(BinOp::Eq, next, null);
+        for &variable in leading {
+            let other = build.binary(BinOp::Ne, any, variable);
+            facts.push((Some(Each::node(symbol)), build.binary(BinOp::Or, other, is_last)));
+        }
+    }
+    facts
 }
 
 /// Facts about single fields of a node.
