@@ -130,10 +130,11 @@ impl<'a> InductiveStep<'a> {
     /// Tries to prove what is open, with so many iterations before the one that counts.
     pub fn round(&mut self, depth: u32, max_steps: u64, stop: &Stop) -> StepRound {
         loop {
-            let told = self.told;
+            let (told, asked_heap) = (self.told, self.only_heap_is_open());
             let round = self.unrolled(depth, max_steps, Beyond::Nothing, stop);
             let tells_more = depth == 0 && self.told != told;
-            if round != StepRound::Grow || !tells_more {
+            let asks_more = !asked_heap && self.only_heap_is_open();
+            if round != StepRound::Grow || !(tells_more || asks_more) {
                 return round;
             }
         }
@@ -259,6 +260,10 @@ impl InductiveStep<'_> {
     fn targets(&self) -> Vec<Target> {
         let (heap, others): (Vec<Target>, Vec<Target>) = self.board.open().into_iter().partition(|t| t.is_about_the_heap(&self.program));
         if others.is_empty() { heap } else { others }
+    }
+
+    fn only_heap_is_open(&self) -> bool {
+        self.board.open().into_iter().all(|target| target.is_about_the_heap(&self.program))
     }
 }
 

@@ -518,12 +518,19 @@ impl Run<'_> {
         let Some(since) = self.since(table) else { return Vec::new() };
         let object = self.cx.object_term(table.handle);
         let same: Vec<RowUse> = self.cx.nodes.uses.iter().filter(|u| u.handle == table.handle && u.since == since).copied().collect();
-        let mut found = Vec::new();
+        // Each row once, however often it was used: there is much to tell of each.
+        let mut found: Vec<(TermId, TermId)> = Vec::new();
         for used in same {
-            let lives = self.row_lives(table, used.row);
-            found.push((Pointer { object, offset: used.row }, self.cx.pool.and(used.when, lives)));
+            match found.iter_mut().find(|(row, _)| *row == used.row) {
+                Some((_, when)) => *when = self.cx.pool.or(*when, used.when),
+                None => found.push((used.row, used.when)),
+            }
         }
-        found
+        let lives = |(row, when): (TermId, TermId)| {
+            let lives = self.row_lives(table, row);
+            (Pointer { object, offset: row }, self.cx.pool.and(when, lives))
+        };
+        found.into_iter().map(lives).collect()
     }
 
     fn since(&mut self, table: &Table) -> Option<TermId> {
