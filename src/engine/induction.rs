@@ -297,6 +297,14 @@ struct Proved {
     facts: Vec<Candidate>,
 }
 
+/// What came of a question about one candidate.
+enum ForOne {
+    Settled,
+    Unanswered(Unknown),
+    /// It was not asked any more.
+    Stopped,
+}
+
 /// A target with the condition under which it is reached for the first time, or something that hides it is.
 struct Question {
     target: Target,
@@ -380,33 +388,54 @@ impl<'r> Round<'r, '_> {
     }
 
     /// Of these candidates those that hold together, where one question for all is too much. Nothing was proved before a pass over all that are left drops none.
+    /// What has no answer in its share of the time is mostly little, so it is asked again for longer when the others are settled.
     fn provable_one_by_one(&mut self, mut left: Vec<usize>) -> Vec<usize> {
         loop {
             let before = left.clone();
-            for candidate in before.iter().copied() {
-                if self.stop.reason().is_some() {
-                    self.unanswered += 1;
-                    return Vec::new();
+            let mut hard = Vec::new();
+            for &candidate in &before {
+                let share = self.share(budget::induction::PARTS_FOR_EACH * left.len());
+                match self.ask_for_one(candidate, &mut left, share) {
+                    ForOne::Settled => {}
+                    ForOne::Unanswered(_) => hard.push(candidate),
+                    ForOne::Stopped => return Vec::new(),
                 }
-                let broken = self.broken(&[candidate]);
-                if broken.is_empty() || !left.contains(&candidate) {
-                    continue;
-                }
-                match self.check_within(&self.assumed(&left), &broken, self.share(2 * left.len())) {
-                    Answer::Unsat { .. } => {}
-                    Answer::Sat(model) => {
-                        self.drop_broken(&mut left, &model);
-                        left.retain(|&other| other != candidate);
-                    }
-                    Answer::Unknown(why) => {
+            }
+            for (number, &candidate) in hard.iter().enumerate() {
+                let share = self.share(budget::induction::PARTS_FOR_HARD * (hard.len() - number));
+                match self.ask_for_one(candidate, &mut left, share) {
+                    ForOne::Settled => {}
+                    ForOne::Unanswered(why) => {
                         self.give_up(&why);
                         left.retain(|&other| other != candidate);
                     }
+                    ForOne::Stopped => return Vec::new(),
                 }
             }
             if left.len() == before.len() {
                 return left;
             }
+        }
+    }
+
+    /// Is one of those that are left kept by an iteration? Drops those that it breaks.
+    fn ask_for_one(&mut self, candidate: usize, left: &mut Vec<usize>, time: Duration) -> ForOne {
+        if self.stop.reason().is_some() {
+            self.unanswered += 1;
+            return ForOne::Stopped;
+        }
+        let broken = self.broken(&[candidate]);
+        if broken.is_empty() || !left.contains(&candidate) {
+            return ForOne::Settled;
+        }
+        match self.check_within(&self.assumed(left), &broken, time) {
+            Answer::Unsat { .. } => ForOne::Settled,
+            Answer::Sat(model) => {
+                self.drop_broken(left, &model);
+                left.retain(|&other| other != candidate);
+                ForOne::Settled
+            }
+            Answer::Unknown(why) => ForOne::Unanswered(why),
         }
     }
 

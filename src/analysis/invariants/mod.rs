@@ -13,6 +13,7 @@
 //! | `pointers` | facts about pointers that loops move |
 //! | `elements` | facts about all elements of an array in a range |
 //! | `nodes` | facts about all nodes of lists and trees |
+//! | `links` | facts about nodes and those that they lead to, and about nodes that variables lead to |
 //! | `spare`, `text` | facts for when those above do not suffice |
 //! | `vectors` | the variables whose combinations of values are looked at |
 //! | `live` | which variables are still read |
@@ -22,6 +23,7 @@ pub(crate) mod equalities;
 mod guards;
 mod heads;
 mod learn;
+mod links;
 mod live;
 mod nodes;
 mod pointers;

@@ -4,6 +4,7 @@
 
 use super::Each;
 use super::heads::Head;
+use super::links;
 use crate::influence::asks_for_heap;
 use crate::intervals::Intervals;
 use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrKind, MemoryFact, Program, Storage, Symbol, SymbolId, Type, TypeId};
@@ -67,6 +68,7 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
             });
             leaders.extend(of_kept(program, [symbol, is_led], ty, &leading));
         }
+        leaders.extend(links::proposals(program, (symbol, ty), &leading));
         let of_fields = of_fields(program, (intervals, head), symbol, ty, frees);
         for fact in of_fields {
             facts.push(fact);
@@ -269,15 +271,15 @@ fn of_number(program: &mut Program, intervals: &Intervals, head: &Head, place: E
 
 /// What the program says of one field of nodes of a type, wherever they are.
 #[derive(Default)]
-struct Mentioned {
+pub(super) struct Mentioned {
     /// Constants that are stored there.
-    stored: Vec<i128>,
+    pub stored: Vec<i128>,
     /// Comparisons with constants, said of the place.
     compared: Vec<ExprId>,
 }
 
 impl Mentioned {
-    fn of(program: &mut Program, place: ExprId) -> Self {
+    pub(super) fn of(program: &mut Program, place: ExprId) -> Self {
         let mut own = Self::default();
         let mut comparisons = Vec::new();
         for (_, function) in program.functions.iter().filter(|(_, f)| !f.model) {
