@@ -54,6 +54,9 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
         let mut facts: Vec<ExprId> = leading.iter().map(|&pointer| is_known(program, pointer)).collect();
         if frees {
             facts.extend(leading.iter().map(|&pointer| is_known_or_freed(program, pointer)));
+        }
+        // Where links lead back, what leads to a node changes with it.
+        if frees || links::links(program, ty).len() > 1 {
             let leads_last = *types.leads_last.entry(head.func).or_insert_with(|| {
                 let bool_type = program.types.bool();
                 variable(program, head.func, bool_type, "leads_last")
