@@ -81,6 +81,8 @@ pub struct InductiveStep<'a> {
     candidates: Vec<Candidate>,
     /// The candidates from here on are tried only where a failed proof asks for them.
     first_spare: usize,
+    /// Facts about nodes and their neighbours, once they were needed.
+    links: Option<Vec<Candidate>>,
     trial: Trial,
     control: ControlSearch,
     frames: FrameSearch,
@@ -109,6 +111,7 @@ impl<'a> InductiveStep<'a> {
             program: Arc::new(program),
             first_spare: candidates.len(),
             candidates,
+            links: None,
             trial: Trial::Due,
             control: ControlSearch::default(),
             frames: FrameSearch::default(),
@@ -131,13 +134,35 @@ impl<'a> InductiveStep<'a> {
     pub fn round(&mut self, depth: u32, max_steps: u64, stop: &Stop) -> StepRound {
         loop {
             let (told, asked_heap) = (self.told, self.only_heap_is_open());
-            let round = self.unrolled(depth, max_steps, Beyond::Nothing, stop);
+            let mut round = self.unrolled(depth, max_steps, Beyond::Nothing, stop);
             let tells_more = depth == 0 && self.told != told;
-            let asks_more = !asked_heap && self.only_heap_is_open();
-            if round != StepRound::Grow || !(tells_more || asks_more) {
+            let asks_more = |own: &Self| !asked_heap && own.only_heap_is_open();
+            if round == StepRound::Grow && depth == 0 && !tells_more && !asks_more(self) {
+                round = self.with_links(max_steps, stop);
+            }
+            if round != StepRound::Grow || !(tells_more || asks_more(self)) {
                 return round;
             }
         }
+    }
+
+    /// The same with facts about nodes and their neighbours, of which there are many, without iterations ahead.
+    fn with_links(&mut self, max_steps: u64, stop: &Stop) -> StepRound {
+        if self.links.is_none() {
+            self.links = Some(invariants::of_links(Arc::make_mut(&mut self.program)));
+        }
+        let links = self.links.clone().unwrap_or_default();
+        if links.is_empty() {
+            return StepRound::Grow;
+        }
+        let (at, end) = (self.first_spare, self.first_spare + links.len());
+        self.candidates.splice(at..at, links);
+        self.first_spare = end;
+        let round = self.unrolled(0, max_steps, Beyond::Nothing, stop);
+        self.candidates.drain(at..end);
+        self.first_spare = at;
+        // More time for them is not worth leaving larger depths out for ever.
+        if round == StepRound::Stopped { StepRound::Unanswered } else { round }
     }
 
     /// Tries to prove what is open with the control states that heads are met in, as far as this time allows; the next time goes on with it.

@@ -190,6 +190,21 @@ pub fn candidates(program: &mut Program) -> Vec<Candidate> {
     found
 }
 
+/// Proposes further facts about nodes of lists and trees, to be tried where those that are likely do not suffice.
+pub fn of_links(program: &mut Program) -> Vec<Candidate> {
+    let calls = CallGraph::new(program);
+    let intervals = Intervals::of(program, &calls);
+    let mut types = nodes::Types::default();
+    let mut found = Vec::new();
+    for head in heads::heads(program, &calls, &intervals) {
+        if matches!(intervals.at(head.func, head.head), At::Known(_)) {
+            let facts = nodes::of_links(program, &intervals, &head, &mut types);
+            found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each }));
+        }
+    }
+    found
+}
+
 /// Proposes further facts, to be tried where those that are known do not suffice. Nothing where loops are so many that there would be little for each.
 pub fn spare(program: &mut Program, known: &[Candidate]) -> Vec<Candidate> {
     let Some(Ground { intervals, heads, samples, .. }) = Ground::of(program) else { return Vec::new() };

@@ -39,12 +39,9 @@ pub(super) struct Types {
 pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, types: &mut Types) -> Vec<(Option<Each>, ExprId)> {
     let Some(body) = program.functions[head.func].body.clone() else { return Vec::new() };
     let pointers = pointers(program, intervals, head, &body);
-    let mut nodes: Vec<TypeId> = pointers.iter().map(|&(_, ty)| ty).collect();
-    nodes.sort_unstable();
-    nodes.dedup();
     let (mut found, mut leaders) = (Vec::new(), Vec::new());
-    let frees = program.functions.iter().filter_map(|(_, f)| f.body.as_ref()).any(|body| body.values().any(|i| matches!(i.kind, InstrKind::Free(_))));
-    for ty in nodes {
+    let frees = frees(program);
+    for ty in types_of(&pointers) {
         let symbol = *types.each.entry((head.func, ty)).or_insert_with(|| {
             let pointer = program.types.pointer(ty);
             variable(program, head.func, pointer, "each")
@@ -54,9 +51,6 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
         let mut facts: Vec<ExprId> = leading.iter().map(|&pointer| is_known(program, pointer)).collect();
         if frees {
             facts.extend(leading.iter().map(|&pointer| is_known_or_freed(program, pointer)));
-        }
-        // Where links lead back, what leads to a node changes with it.
-        if frees || links::links(program, ty).len() > 1 {
             let leads_last = *types.leads_last.entry(head.func).or_insert_with(|| {
                 let bool_type = program.types.bool();
                 variable(program, head.func, bool_type, "leads_last")
@@ -71,7 +65,6 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
             });
             leaders.extend(of_kept(program, [symbol, is_led], ty, &leading));
         }
-        leaders.extend(links::proposals(program, (symbol, ty), &leading));
         let of_fields = of_fields(program, (intervals, head), symbol, ty, frees);
         for fact in of_fields {
             facts.push(fact);
@@ -90,6 +83,41 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     found.truncate(MOST);
     found.extend(leaders);
     found
+}
+
+/// Proposals for a head for when those above do not suffice: of nodes and their neighbours, and where links lead back and nothing is freed, of what leads to nodes.
+pub(super) fn of_links(program: &mut Program, intervals: &Intervals, head: &Head, types: &mut Types) -> Vec<(Option<Each>, ExprId)> {
+    let Some(body) = program.functions[head.func].body.clone() else { return Vec::new() };
+    let pointers = pointers(program, intervals, head, &body);
+    let frees = frees(program);
+    let mut found = Vec::new();
+    for ty in types_of(&pointers) {
+        let symbol = *types.each.entry((head.func, ty)).or_insert_with(|| {
+            let pointer = program.types.pointer(ty);
+            variable(program, head.func, pointer, "each")
+        });
+        let leading: Vec<ExprId> = pointers.iter().filter(|p| p.1 == ty).map(|p| p.0).take(VARIABLES).collect();
+        if !frees && links::links(program, ty).len() > 1 {
+            let leads_last = *types.leads_last.entry(head.func).or_insert_with(|| {
+                let bool_type = program.types.bool();
+                variable(program, head.func, bool_type, "leads_last")
+            });
+            found.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
+        }
+        found.extend(links::proposals(program, (symbol, ty), &leading));
+    }
+    found
+}
+
+fn types_of(pointers: &[(ExprId, TypeId)]) -> Vec<TypeId> {
+    let mut nodes: Vec<TypeId> = pointers.iter().map(|&(_, ty)| ty).collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    nodes
+}
+
+fn frees(program: &Program) -> bool {
+    program.functions.iter().filter_map(|(_, f)| f.body.as_ref()).any(|body| body.values().any(|i| matches!(i.kind, InstrKind::Free(_))))
 }
 
 /// The variables of the function's that lead to nodes and are needed at the head, with the types of the nodes.
