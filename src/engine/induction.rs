@@ -83,6 +83,8 @@ pub struct InductiveStep<'a> {
     first_spare: usize,
     /// Facts about nodes and their neighbours, once they were needed.
     links: Option<Vec<Candidate>>,
+    /// Questions with them had no answer in time.
+    links_need_time: bool,
     trial: Trial,
     control: ControlSearch,
     frames: FrameSearch,
@@ -112,6 +114,7 @@ impl<'a> InductiveStep<'a> {
             first_spare: candidates.len(),
             candidates,
             links: None,
+            links_need_time: false,
             trial: Trial::Due,
             control: ControlSearch::default(),
             frames: FrameSearch::default(),
@@ -132,6 +135,11 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open, with so many iterations before the one that counts.
     pub fn round(&mut self, depth: u32, max_steps: u64, stop: &Stop) -> StepRound {
+        if depth > 0 && self.links_need_time {
+            // Iterations ahead are no help for what is said of nodes, more time may be.
+            let half = stop.deadline().map_or(budget::induction::WITHOUT_DEADLINE, |d| d.saturating_duration_since(Instant::now())) / 2;
+            self.with_links(max_steps, &stop.earlier(Instant::now() + half));
+        }
         loop {
             let (told, asked_heap) = (self.told, self.only_heap_is_open());
             let mut round = self.unrolled(depth, max_steps, Beyond::Nothing, stop);
@@ -161,6 +169,7 @@ impl<'a> InductiveStep<'a> {
         let round = self.unrolled(0, max_steps, Beyond::Nothing, stop);
         self.candidates.drain(at..end);
         self.first_spare = at;
+        self.links_need_time = matches!(round, StepRound::Unanswered | StepRound::Stopped);
         // More time for them is not worth leaving larger depths out for ever.
         if round == StepRound::Stopped { StepRound::Unanswered } else { round }
     }

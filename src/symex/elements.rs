@@ -91,11 +91,7 @@ impl<'a> Run<'a> {
             self.state.locals.insert(u64::from(slot), value);
         }
         let can_tell = self.can_tell(fact, Some(each), head);
-        let holds = match self.cx.nodes.telling {
-            _ if !can_tell => None,
-            Telling::Nothing => self.holds_where_defined(fact),
-            telling => self.holds_where_known(fact, telling),
-        };
+        let holds = if can_tell { self.holds_where_defined(fact) } else { None };
         self.state = state;
         holds
     }
@@ -106,21 +102,6 @@ impl<'a> Run<'a> {
         let holds = self.told(|run| run.truth(fact))?;
         let is_defined = self.cx.pool.and_all(&self.state.path.after(depth));
         Some(self.cx.pool.implies(is_defined, holds))
-    }
-
-    /// The same of a fact about nodes, where execution may be cut on the way to its value because it is not known where a pointer leads: a claim is false there, and nothing is
-    /// assumed there. So no claim says less than what is assumed of the state, whatever is known of either.
-    fn holds_where_known(&mut self, fact: ExprId, telling: Telling) -> Option<TermId> {
-        let (depth, n_cuts) = (self.state.path.depth(), self.n_cuts());
-        let holds = self.truth(fact);
-        let cut = self.cut_since(n_cuts);
-        self.forget_cuts(n_cuts);
-        let is_told = std::mem::replace(&mut self.live, true) && self.cx.take_trouble().is_none();
-        let is_defined = self.cx.pool.and_all(&self.state.path.after(depth));
-        let holds = self.cx.pool.implies(is_defined, holds);
-        let is_known = self.cx.pool.not(cut);
-        let holds = if telling == Telling::Claimed { self.cx.pool.and(holds, is_known) } else { holds };
-        is_told.then_some(holds)
     }
 
     /// The same of a condition that the program assumes, true also where execution would be cut on the way to its value. Of a fact that has to be claimed somewhere that would not be

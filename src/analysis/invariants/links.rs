@@ -1,13 +1,12 @@
-//! Facts about nodes and their neighbours: what a node and the one that it leads to have in common, at which nodes chains end, and how nodes in different variables compare.
-//! What is proposed is what the program stores in fields and what fields of two nodes it compares. Knows types and text, no runs; that it holds is for others to show.
+//! Facts about nodes and their neighbours: how a node and the one that it leads to compare, and how nodes in different variables do, which are different ones above all.
+//! What is proposed is how the program compares the same field of two nodes. Knows types and text, no runs; that it holds is for others to show.
 
 use super::Each;
-use super::nodes::Mentioned;
-use goto::{BinOp, ExprId, ExprKind, Program, SymbolId, Type, TypeId};
+use goto::{BinOp, ExprId, ExprKind, Program, SymbolId, TypeId};
 use rustc_hash::FxHashSet;
 
 /// Facts for one head.
-const MOST: usize = 96;
+const MOST: usize = 48;
 /// Comparisons of two nodes by the same field.
 const MOST_COMPARED: usize = 3;
 /// Variables of a pair.
@@ -25,14 +24,9 @@ struct Comparison {
 /// Proposals for nodes of one type, which the symbol stands for, and for the variables that lead to some.
 pub(super) fn proposals(program: &mut Program, (symbol, ty): (SymbolId, TypeId), leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
     let compared = compared(program, ty);
-    let phases = phases(program, (symbol, ty));
-    let mut plain = of_pairs(program, leading, &compared);
-    plain.extend(of_phases_at(program, leading, &phases));
-    let mut found: Vec<(Option<Each>, ExprId)> = plain.into_iter().map(|fact| (None, fact)).collect();
-    let mut of_all = of_neighbours(program, (symbol, ty), leading, &[compared, of_order(&phases)].concat());
-    of_all.extend(of_ends(program, (symbol, ty), &phases));
+    let mut found: Vec<(Option<Each>, ExprId)> = of_pairs(program, leading, &compared).into_iter().map(|fact| (None, fact)).collect();
     let pointer = program.types.pointer(ty);
-    for fact in of_all {
+    for fact in of_neighbours(program, (symbol, ty), &compared) {
         found.push((Some(Each::node(symbol)), fact));
         for &variable in leading.iter().take(UNFINISHED) {
             let mut build = program.build();
@@ -78,8 +72,8 @@ fn of_pairs(program: &mut Program, leading: &[ExprId], compared: &[Comparison]) 
     found
 }
 
-/// Of each link: it is null, or both nodes compare as the program compares nodes, be it that the second one is not finished, to which a variable leads.
-fn of_neighbours(program: &mut Program, (symbol, ty): (SymbolId, TypeId), leading: &[ExprId], compared: &[Comparison]) -> Vec<ExprId> {
+/// Of each link: it is null, or both nodes compare as the program compares nodes.
+fn of_neighbours(program: &mut Program, (symbol, ty): (SymbolId, TypeId), compared: &[Comparison]) -> Vec<ExprId> {
     let pointer = program.types.pointer(ty);
     let mut found = Vec::new();
     for link in links(program, ty) {
@@ -92,88 +86,7 @@ fn of_neighbours(program: &mut Program, (symbol, ty): (SymbolId, TypeId), leadin
         for &comparison in compared {
             for (x, y) in [(any, next), (next, any)] {
                 let compares = compare(program, comparison, x, y);
-                let fact = program.build().binary(BinOp::Or, is_last, compares);
-                found.push(fact);
-                for &variable in leading.iter().take(UNFINISHED) {
-                    let mut build = program.build();
-                    let is_it = build.binary(BinOp::Eq, next, variable);
-                    found.push(build.binary(BinOp::Or, is_it, fact));
-                }
-            }
-        }
-    }
-    found
-}
-
-/// A field in which the program stores several numbers, one after the other as it may be.
-struct Phases {
-    field: usize,
-    ty: TypeId,
-    stored: Vec<i128>,
-}
-
-fn phases(program: &mut Program, (symbol, ty): (SymbolId, TypeId)) -> Vec<Phases> {
-    let pointer = program.types.pointer(ty);
-    let n_fields = program.types.record_body(ty).map_or(0, |body| body.fields.len());
-    let mut found = Vec::new();
-    for field in 0..n_fields {
-        let mut build = program.build();
-        let any = build.var(symbol, pointer);
-        let node = build.deref(any);
-        let place = build.field(node, field);
-        let ty = program.exprs.ty(place);
-        if matches!(program.types.get(ty), Type::Int { .. }) {
-            let stored = Mentioned::of(program, place).stored;
-            found.extend((stored.len() > 1).then_some(Phases { field, ty, stored }));
-        }
-    }
-    found
-}
-
-/// Along links phases may only grow.
-fn of_order(phases: &[Phases]) -> Vec<Comparison> {
-    phases.iter().map(|phases| Comparison { op: BinOp::Le, field: phases.field }).collect()
-}
-
-/// Of each number that is stored: only nodes with that number are the last, all of them are, and it bounds all.
-fn of_ends(program: &mut Program, (symbol, ty): (SymbolId, TypeId), phases: &[Phases]) -> Vec<ExprId> {
-    let pointer = program.types.pointer(ty);
-    let mut found = Vec::new();
-    let links = links(program, ty);
-    for phases in phases {
-        for &value in &phases.stored {
-            let mut build = program.build();
-            let any = build.var(symbol, pointer);
-            let node = build.deref(any);
-            let place = build.field(node, phases.field);
-            let (value, null) = (build.constant(phases.ty, value), build.constant(pointer, 0));
-            for &link in &links {
-                let next = build.field(node, link);
-                let [has, is_last] = [(place, value), (next, null)].map(|(a, b)| build.binary(BinOp::Eq, a, b));
-                let [has_not, is_not_last] = [(place, value), (next, null)].map(|(a, b)| build.binary(BinOp::Ne, a, b));
-                found.extend([build.binary(BinOp::Or, has_not, is_last), build.binary(BinOp::Or, has, is_not_last)]);
-            }
-            found.push(build.binary(BinOp::Le, place, value));
-        }
-    }
-    found
-}
-
-/// Of variables: the node is in this phase or a later one.
-fn of_phases_at(program: &mut Program, leading: &[ExprId], phases: &[Phases]) -> Vec<ExprId> {
-    let mut found = Vec::new();
-    for &variable in leading.iter().take(UNFINISHED) {
-        let pointer = program.exprs.ty(variable);
-        for phases in phases {
-            // Nobody need say that it is in the first one or later.
-            for &value in phases.stored.iter().skip(1) {
-                let mut build = program.build();
-                let (value, null) = (build.constant(phases.ty, value), build.constant(pointer, 0));
-                let is_null = build.binary(BinOp::Eq, variable, null);
-                let node = build.deref(variable);
-                let place = build.field(node, phases.field);
-                let is_later = build.binary(BinOp::Le, value, place);
-                found.push(build.binary(BinOp::Or, is_null, is_later));
+                found.push(program.build().binary(BinOp::Or, is_last, compares));
             }
         }
     }

@@ -302,15 +302,15 @@ fn of_number(program: &mut Program, intervals: &Intervals, head: &Head, place: E
 
 /// What the program says of one field of nodes of a type, wherever they are.
 #[derive(Default)]
-pub(super) struct Mentioned {
+struct Mentioned {
     /// Constants that are stored there.
-    pub stored: Vec<i128>,
+    stored: Vec<i128>,
     /// Comparisons with constants, said of the place.
     compared: Vec<ExprId>,
 }
 
 impl Mentioned {
-    pub(super) fn of(program: &mut Program, place: ExprId) -> Self {
+    fn of(program: &mut Program, place: ExprId) -> Self {
         let mut own = Self::default();
         let mut comparisons = Vec::new();
         for (_, function) in program.functions.iter().filter(|(_, f)| !f.model) {

@@ -18,12 +18,6 @@ impl<'a> Run<'a> {
         self.cuts.len()
     }
 
-    /// When one of the cuts after the first `n` is reached.
-    pub(crate) fn cut_since(&mut self, n: usize) -> TermId {
-        let never = self.cx.pool.truth(false);
-        self.cuts[n..].iter().fold(never, |any, cut| self.cx.pool.or(any, cut.condition))
-    }
-
     /// Drops the cuts after the first `n`.
     pub(crate) fn forget_cuts(&mut self, n: usize) {
         self.cuts.truncate(n);
