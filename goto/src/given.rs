@@ -81,7 +81,10 @@ pub enum Referent {
     /// The object with this position in [`Program::lent`](crate::Program::lent).
     Lent(usize),
     /// This element of such an object, counted from 0; it may not be there.
-    Element { object: usize, index: u64 },
+    Element {
+        object: usize,
+        index: u64,
+    },
     Variable(SymbolId),
     Function(FuncId),
     /// A place of which only the address is known, another one for each number behind this one.

@@ -1,7 +1,9 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
 use crate::expr::{HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact};
-use crate::program::{AllocKind, BranchKind, CompareMode, Failure, FilePart, FindMode, GoalKind, HaltKind, InputOrigin, LentAccess, Mark, PropertyClass, VariablePart};
+use crate::program::{
+    AllocKind, BranchKind, CompareMode, Failure, FilePart, FindMode, GoalKind, HaltKind, InputOrigin, LentAccess, Mark, PropertyClass, VariablePart,
+};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
 /// An enum with a word for each value.

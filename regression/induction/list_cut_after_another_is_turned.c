@@ -1,4 +1,4 @@
-// gotcha: verify --property valid-memtrack --strategy k-induction --unwind 1 --timeout 20s
+// gotcha: verify --property valid-memtrack --strategy k-induction --unwind 1 --timeout 8s
 // verdict: unknown
 // All nodes but the first are lost once there are enough. What is stored in nodes that are not there must not contradict what is known of ranks.
 #include <stdlib.h>

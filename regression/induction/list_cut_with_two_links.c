@@ -1,4 +1,4 @@
-// gotcha: verify --property valid-memtrack --strategy k-induction --unwind 1 --timeout 20s
+// gotcha: verify --property valid-memtrack --strategy k-induction --unwind 1 --timeout 8s
 // verdict: unknown
 // All nodes are lost once there are enough, which the bound does not show. Nodes with two links have several orders, none of which may hide that.
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 use super::crash::may_crash;
 use goto::callgraph::CallGraph;
 use goto::visit::Role;
-use goto::{Callee, ExprId, ExprKind, FuncId, Id, IdVec, InstrKind, Program, SymbolId, Type};
+use goto::{Callee, ExprId, ExprKind, FuncId, HeapFact, Id, IdVec, InstrKind, Program, SymbolId, Type};
 use rustc_hash::FxHashSet;
 
 /// The variables that matter.
@@ -65,9 +65,14 @@ impl Influence {
 
 /// Does an instruction ask about the heap as a whole?
 pub fn asks_for_heap(program: &Program) -> bool {
+    asks_of_heap(program, |_| true)
+}
+
+/// Does one ask one of these questions about the heap?
+pub fn asks_of_heap(program: &Program, wanted: impl Fn(HeapFact) -> bool) -> bool {
     let (mut found, mut seen) = (false, FxHashSet::default());
     for instr in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|b| b.values()) {
-        instr.kind.expressions(|e, _| program.exprs.walk(e, &mut seen, &mut |_, kind| found |= matches!(kind, ExprKind::Heap(_))));
+        instr.kind.expressions(|e, _| program.exprs.walk(e, &mut seen, &mut |_, kind| found |= matches!(kind, ExprKind::Heap(fact) if wanted(fact))));
     }
     found
 }

@@ -331,6 +331,9 @@ pub mod induction {
     pub const PARTS: usize = 3;
     /// The same for one about all candidates together, which may be asked again with fewer.
     pub const PARTS_FOR_CANDIDATES: usize = 4;
+    /// The same for each candidate alone, if they are so many, and for those together that had no answer then.
+    pub const PARTS_FOR_EACH: usize = 2;
+    pub const PARTS_FOR_HARD: usize = 4;
     /// Recursive calls that are followed.
     pub const RECURSION: u32 = 2;
     /// Targets for which it is found out which cuts matter to them.

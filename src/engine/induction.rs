@@ -9,6 +9,7 @@ mod algebra;
 mod consistency;
 mod cubes;
 mod frames;
+mod houdini;
 mod spare;
 mod vectors;
 
@@ -81,6 +82,10 @@ pub struct InductiveStep<'a> {
     candidates: Vec<Candidate>,
     /// The candidates from here on are tried only where a failed proof asks for them.
     first_spare: usize,
+    /// Facts about nodes and their neighbours, once they were needed.
+    links: Option<Vec<Candidate>>,
+    /// Questions with them had no answer in time.
+    links_need_time: bool,
     trial: Trial,
     control: ControlSearch,
     frames: FrameSearch,
@@ -109,6 +114,8 @@ impl<'a> InductiveStep<'a> {
             program: Arc::new(program),
             first_spare: candidates.len(),
             candidates,
+            links: None,
+            links_need_time: false,
             trial: Trial::Due,
             control: ControlSearch::default(),
             frames: FrameSearch::default(),
@@ -129,14 +136,43 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open, with so many iterations before the one that counts.
     pub fn round(&mut self, depth: u32, max_steps: u64, stop: &Stop) -> StepRound {
+        if depth > 0 && self.links_need_time {
+            // Iterations ahead are no help for what is said of nodes, more time may be.
+            let half = stop.deadline().map_or(budget::induction::WITHOUT_DEADLINE, |d| d.saturating_duration_since(Instant::now())) / 2;
+            self.with_links(max_steps, &stop.earlier(Instant::now() + half));
+        }
         loop {
-            let told = self.told;
-            let round = self.unrolled(depth, max_steps, Beyond::Nothing, stop);
+            let (told, asked_heap) = (self.told, self.only_heap_is_open());
+            let mut round = self.unrolled(depth, max_steps, Beyond::Nothing, stop);
             let tells_more = depth == 0 && self.told != told;
-            if round != StepRound::Grow || !tells_more {
+            let asks_more = |own: &Self| !asked_heap && own.only_heap_is_open();
+            if round == StepRound::Grow && depth == 0 && !tells_more && !asks_more(self) {
+                round = self.with_links(max_steps, stop);
+            }
+            if round != StepRound::Grow || !(tells_more || asks_more(self)) {
                 return round;
             }
         }
+    }
+
+    /// The same with facts about nodes and their neighbours, of which there are many, without iterations ahead.
+    fn with_links(&mut self, max_steps: u64, stop: &Stop) -> StepRound {
+        if self.links.is_none() {
+            self.links = Some(invariants::of_links(Arc::make_mut(&mut self.program)));
+        }
+        let links = self.links.clone().unwrap_or_default();
+        if links.is_empty() {
+            return StepRound::Grow;
+        }
+        let (at, end) = (self.first_spare, self.first_spare + links.len());
+        self.candidates.splice(at..at, links);
+        self.first_spare = end;
+        let round = self.unrolled(0, max_steps, Beyond::Nothing, stop);
+        self.candidates.drain(at..end);
+        self.first_spare = at;
+        self.links_need_time = matches!(round, StepRound::Unanswered | StepRound::Stopped);
+        // More time for them is not worth leaving larger depths out for ever.
+        if round == StepRound::Stopped { StepRound::Unanswered } else { round }
     }
 
     /// Tries to prove what is open with the control states that heads are met in, as far as this time allows; the next time goes on with it.
@@ -260,6 +296,10 @@ impl InductiveStep<'_> {
         let (heap, others): (Vec<Target>, Vec<Target>) = self.board.open().into_iter().partition(|t| t.is_about_the_heap(&self.program));
         if others.is_empty() { heap } else { others }
     }
+
+    fn only_heap_is_open(&self) -> bool {
+        self.board.open().into_iter().all(|target| target.is_about_the_heap(&self.program))
+    }
 }
 
 /// What is tried beyond the likely candidates.
@@ -346,69 +386,6 @@ impl<'r> Round<'r, '_> {
     /// Where any of these candidates would be broken.
     fn broken(&self, candidates: &[usize]) -> Vec<TermId> {
         candidates.iter().flat_map(|&i| self.step.candidates[i].broken.iter().copied()).collect()
-    }
-
-    /// Those of the candidates that hold, proved together. Keeps the first models of steps that break some.
-    fn invariants(&mut self, mut left: Vec<usize>, models: &mut Vec<Model>) -> Vec<usize> {
-        let step = self.step;
-        left.retain(|&i| !step.candidates[i].assumed.is_empty());
-        loop {
-            let (assumed, broken) = (self.assumed(&left), self.broken(&left));
-            if broken.is_empty() {
-                return left;
-            }
-            match self.check_within(&assumed, &broken, self.share(budget::induction::PARTS_FOR_CANDIDATES)) {
-                Answer::Unsat { .. } => return left,
-                Answer::Sat(model) => {
-                    let before = left.len();
-                    self.drop_broken(&mut left, &model);
-                    if left.len() == before {
-                        return Vec::new();
-                    }
-                    if models.len() < budget::induction::MODELS {
-                        models.push(model);
-                    }
-                }
-                Answer::Unknown(_) => return self.provable_one_by_one(left),
-            }
-        }
-    }
-
-    /// Of these candidates those that hold together, where one question for all is too much. Nothing was proved before a pass over all that are left drops none.
-    fn provable_one_by_one(&mut self, mut left: Vec<usize>) -> Vec<usize> {
-        loop {
-            let before = left.clone();
-            for candidate in before.iter().copied() {
-                if self.stop.reason().is_some() {
-                    self.unanswered += 1;
-                    return Vec::new();
-                }
-                let broken = self.broken(&[candidate]);
-                if broken.is_empty() || !left.contains(&candidate) {
-                    continue;
-                }
-                match self.check_within(&self.assumed(&left), &broken, self.share(2 * left.len())) {
-                    Answer::Unsat { .. } => {}
-                    Answer::Sat(model) => {
-                        self.drop_broken(&mut left, &model);
-                        left.retain(|&other| other != candidate);
-                    }
-                    Answer::Unknown(why) => {
-                        self.give_up(&why);
-                        left.retain(|&other| other != candidate);
-                    }
-                }
-            }
-            if left.len() == before.len() {
-                return left;
-            }
-        }
-    }
-
-    fn drop_broken(&mut self, left: &mut Vec<usize>, model: &Model) {
-        let mut evaluator = Evaluator::new(&model.values);
-        let (pool, step) = (&self.own.pool, self.step);
-        left.retain(|&i| !step.candidates[i].broken.iter().any(|&b| evaluator.value(pool, b).is_true()));
     }
 
     /// Closes the targets that the step proves under these invariants. Gives models of others.

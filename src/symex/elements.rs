@@ -342,6 +342,10 @@ impl<'a> Run<'a> {
             let table = self.table_of_pointer(each.as_node()?)?;
             values.push(Value::Bits(self.leads_last(&table, node, offset)?));
         }
+        if let Some(order) = each.order() {
+            let table = self.table_of_pointer(each.as_node()?)?;
+            values.push(Value::Bits(self.is_led(&table, order, node)?));
+        }
         self.cx.nodes.telling = telling;
         let holds = self.holds_for(fact, each, values, head);
         self.cx.nodes.telling = Telling::Nothing;

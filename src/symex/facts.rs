@@ -1,6 +1,6 @@
 //! What holds for the objects that pointers point to, as expressions ask it.
 
-use super::nodes::Telling;
+use super::nodes::{Table, Telling};
 use super::objects::{Kind, NO_OBJECT, ObjectId, Size};
 use super::pointer::Target;
 use super::run::Run;
@@ -8,6 +8,8 @@ use super::shape::Shape;
 use super::state::Cell;
 use super::value::{Pointer, Value};
 use goto::{Bits, HeapFact, Id, MemoryFact, Storage, Trie};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use term::TermId;
 
 impl Run<'_> {
@@ -159,8 +161,15 @@ const MOST_ROUNDS: usize = 64;
 struct Holder {
     /// When it is there and can be reached; for heap objects their number, since that is what is asked.
     heap: Option<usize>,
-    /// The objects that it points to, with the conditions.
-    to: Vec<(ObjectId, TermId)>,
+    /// What it points to, under conditions.
+    to: Vec<Target>,
+}
+
+/// What can be reached of the heap.
+struct Reached {
+    holders: Vec<Holder>,
+    /// For each heap object whether a chain of pointers leads to it.
+    objects: Vec<TermId>,
 }
 
 impl Run<'_> {
@@ -176,40 +185,97 @@ impl Run<'_> {
             }
         }
         let reached = match fact {
-            HeapFact::IsEmpty => vec![self.cx.pool.truth(false); live.len()],
+            HeapFact::IsEmpty => Reached { holders: Vec::new(), objects: vec![self.cx.pool.truth(false); live.len()] },
             HeapFact::IsReachable | HeapFact::IsReachableAfterReturn => self.reached(&live, fact == HeapFact::IsReachable),
         };
-        let good: Vec<TermId> = live.iter().zip(reached).map(|(&(_, alive), reached)| self.cx.pool.implies(alive, reached)).collect();
+        let mut good = Vec::new();
+        let mut nodes: BTreeMap<ObjectId, Vec<usize>> = BTreeMap::new();
+        for (number, &(object, alive)) in live.iter().enumerate() {
+            match self.cx.table_for(object).filter(|_| self.cx.nodes.are_ordered) {
+                Some(table) => nodes.entry(table.handle).or_default().push(number),
+                None => good.push(self.cx.pool.implies(alive, reached.objects[number])),
+            }
+        }
+        for table in self.cx.nodes.tables() {
+            let apart = nodes.remove(&table.handle).unwrap_or_default();
+            let known: Vec<(ObjectId, TermId, TermId)> = apart.into_iter().map(|number| (live[number].0, live[number].1, reached.objects[number])).collect();
+            good.push(self.none_lost(&table, &known, (&reached, &live)));
+        }
         self.cx.pool.and_all(&good)
     }
 
-    /// For each heap object when a chain of pointers leads to it. Do the variables of the call going on count?
-    fn reached(&mut self, live: &[(ObjectId, TermId)], own_count: bool) -> Vec<TermId> {
+    /// In one of the orders each living node of the table is reached, or a living one before it leads to it. So no node of those that are not reached would be the first of
+    /// them. Of the nodes that are objects of their own it is said when they live and when they are reached.
+    fn none_lost(&mut self, table: &Table, apart: &[(ObjectId, TermId, TermId)], (reached, live): (&Reached, &[(ObjectId, TermId)])) -> TermId {
+        let mut any = self.cx.pool.truth(false);
+        for order in &table.orders {
+            let number = order.ranks.offset;
+            let mut all = self.cx.pool.truth(true);
+            for &(object, alive, reached) in apart {
+                let node = Pointer { object: self.cx.object_term(object), offset: self.cx.address_constant(0) };
+                let kept = self.is_led(table, number, node).map_or(reached, |led| self.cx.pool.or(reached, led));
+                let kept = self.cx.pool.implies(alive, kept);
+                all = self.cx.pool.and(all, kept);
+            }
+            if let Some((node, lives)) = self.some_row(table, number) {
+                let held = self.is_held(reached, live, node);
+                let kept = self.is_led(table, number, node).map_or(held, |led| self.cx.pool.or(held, led));
+                let kept = self.cx.pool.implies(lives, kept);
+                all = self.cx.pool.and(all, kept);
+            }
+            any = self.cx.pool.or(any, all);
+        }
+        any
+    }
+
+    /// Does something that can be reached hold a pointer to this row?
+    fn is_held(&mut self, reached: &Reached, live: &[(ObjectId, TermId)], row: Pointer) -> TermId {
+        let mut held = self.cx.pool.truth(false);
+        for holder in &reached.holders {
+            let here = self.is_there(holder, live, &reached.objects);
+            for target in &holder.to {
+                if self.cx.as_object(row.object) != Some(target.object) {
+                    continue;
+                }
+                let same = self.cx.pool.eq(target.offset, row.offset);
+                let leads = self.cx.pool.and_all(&[here, target.guard, same]);
+                held = self.cx.pool.or(held, leads);
+            }
+        }
+        held
+    }
+
+    fn is_there(&mut self, holder: &Holder, live: &[(ObjectId, TermId)], reached: &[TermId]) -> TermId {
+        match holder.heap {
+            Some(number) => self.cx.pool.and(live[number].1, reached[number]),
+            None => self.cx.pool.truth(true),
+        }
+    }
+
+    /// What a chain of pointers leads to. Do the variables of the call going on count?
+    fn reached(&mut self, live: &[(ObjectId, TermId)], own_count: bool) -> Reached {
         let holders = self.holders(live, own_count);
-        let mut reached = vec![self.cx.pool.truth(false); live.len()];
+        let mut objects = vec![self.cx.pool.truth(false); live.len()];
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
             for holder in &holders {
-                let here = match holder.heap {
-                    Some(number) => self.cx.pool.and(live[number].1, reached[number]),
-                    None => self.cx.pool.truth(true),
-                };
+                let here = self.is_there(holder, live, &objects);
                 if self.cx.pool.is_false(here) {
                     continue;
                 }
-                for &(object, guard) in &holder.to {
-                    let Some(number) = live.iter().position(|l| l.0 == object) else { continue };
-                    let way = self.cx.pool.and(here, guard);
-                    let now = self.cx.pool.or(reached[number], way);
-                    changed |= now != reached[number];
-                    reached[number] = now;
+                for target in &holder.to {
+                    let Some(number) = live.iter().position(|l| l.0 == target.object) else { continue };
+                    let way = self.cx.pool.and(here, target.guard);
+                    let now = self.cx.pool.or(objects[number], way);
+                    changed |= now != objects[number];
+                    objects[number] = now;
                 }
             }
             if !changed {
                 break;
             }
         }
-        reached
+        Reached { holders, objects }
     }
 
     fn holders(&mut self, live: &[(ObjectId, TermId)], own_count: bool) -> Vec<Holder> {
@@ -229,13 +295,15 @@ impl Run<'_> {
             holders.push(Holder { heap, to });
         }
         // Each call keeps its caller's variables.
-        let functions = self.frames.iter().map(|f| f.function);
+        let places = self.frames.iter().map(|f| (f.function, f.pc, Rc::clone(&f.facts)));
         let locals = self.frames.iter().skip(1).map(|f| f.site.locals.clone()).chain([self.state.locals.clone()]);
         let calls = self.frames.len() - usize::from(!own_count);
-        for (function, locals) in functions.zip(locals).take(calls).collect::<Vec<_>>() {
+        for ((function, at, facts), locals) in places.zip(locals).take(calls).collect::<Vec<_>>() {
             for slot in locals.keys() {
                 let symbol = self.variables.in_slot(function, slot);
-                if matches!(self.program.symbols[symbol].storage, Storage::Temporary(_)) {
+                // If they are not kept, what states have for variables that nothing reads any more may be an old value.
+                let is_known = self.keeps_dead() || facts.live.is_live(at, slot);
+                if matches!(self.program.symbols[symbol].storage, Storage::Temporary(_)) || !is_known {
                     continue;
                 }
                 let Some(value) = locals.get(slot).cloned() else { continue };
@@ -247,15 +315,15 @@ impl Run<'_> {
         holders
     }
 
-    /// The objects to which pointers in a value lead. Pointers that are written as something else are not seen, but for those in single bytes.
-    fn objects_in(&mut self, value: &Value, shape: Shape, guard: TermId) -> Vec<(ObjectId, TermId)> {
+    /// Where pointers in a value lead. Pointers that are written as something else are not seen, but for those in single bytes.
+    fn objects_in(&mut self, value: &Value, shape: Shape, guard: TermId) -> Vec<Target> {
         let (mut pointers, mut found) = (Vec::new(), Vec::new());
         self.cx.pointers_in(value, shape, guard, &mut pointers);
         for (pointer, guard) in pointers {
             for target in self.cx.targets(&self.state.path, pointer).known {
                 let guard = self.cx.pool.and(guard, target.guard);
                 if target.object.index() != NO_OBJECT && !self.cx.pool.is_false(guard) {
-                    found.push((target.object, guard));
+                    found.push(Target { guard, ..target });
                 }
             }
         }

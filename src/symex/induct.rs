@@ -26,12 +26,12 @@ pub(super) use middle::Changes;
 
 use super::elements::{NumbersOfReads, Pending};
 use super::frame::Induct;
-use super::objects::{ObjectId, Part, ScopeId, Site};
+use super::objects::{Part, ScopeId, Site};
 use super::run::Run;
 use super::state::State;
 use super::{AtHeads, CutReason, Entered, Hypothesis, InductiveConditions};
 use analysis::invariants::{Candidate, ControlVector};
-use goto::{FuncId, Id, InstrId};
+use goto::{FuncId, HeapFact, InstrId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::TermId;
@@ -148,9 +148,6 @@ impl<'a> Run<'a> {
             self.frame().set_induct(l, Induct::Plain, scope);
             return;
         }
-        if self.keeps_dead() && self.has_heap_objects() {
-            return self.unsupported_loop("memory that a loop may lose, without ever ending");
-        }
         self.claim_candidates(head);
         let arrival = self.state.path.condition(self.cx.pool);
         let Some(changes) = self.find_changes(l, (scope, head)) else { return };
@@ -181,11 +178,18 @@ impl<'a> Run<'a> {
         self.note_arrival(l);
         self.note_entered(arrival, middle);
         self.assume_candidates(head, middle);
+        if self.asks_for_lost() && self.live && !self.is_trial() {
+            self.may_never_end();
+        }
     }
 
-    fn has_heap_objects(&self) -> bool {
-        let is_heap = |number: u64| self.cx.object(ObjectId::new(number as usize)).is_some_and(|o| o.kind.is_heap());
-        self.state.memory.keys().into_iter().any(is_heap)
+    /// A loop that never ends comes to no place where it is asked what is lost, so nothing may be before.
+    fn may_never_end(&mut self) {
+        let kept = self.heap_fact(HeapFact::IsReachable);
+        let lost = self.cx.pool.not(kept);
+        if !self.cx.pool.is_false(lost) {
+            self.unsupported(lost, "memory that a loop may lose, without ever ending, in an inductive proof");
+        }
     }
 
     fn note_entered(&mut self, arrival: TermId, middle: TermId) {

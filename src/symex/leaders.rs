@@ -22,6 +22,7 @@ impl Run<'_> {
             let own = self.leader_object(object, leader);
             self.state.memory.insert(own.index() as u64, Cell { value: Value::Pointer(null), alive });
         }
+        self.give_ranks(object, &table);
     }
 
     /// The object that holds what leads to a node which is an object of its own.
@@ -42,10 +43,12 @@ impl Run<'_> {
         };
         let Some(leader) = table.leaders.iter().find(|l| l.offset == within) else { return };
         let from = Value::Pointer(Pointer { object: self.cx.object_term(at.object), offset: start });
+        let start = Target { offset: start, ..*at };
         let pointer = self.cx.pointer(value);
         for target in self.cx.targets(&self.state.path, pointer).known {
             let guard = self.cx.pool.and(at.guard, target.guard);
             let Some(place) = self.leader_place(&table, leader, &target) else { continue };
+            self.put_in_order(&table, leader.offset, [&start, &target]);
             let Some(cell) = self.state.memory.get_mut(place.object.index() as u64) else { continue };
             let shape = if place.object == leader.object { Shape::Elems(leader.ty, None) } else { Shape::Type(leader.ty) };
             self.cx.write_at(&mut cell.value, shape, Size::Known(ALL_ROWS), place.offset, Access::Type(leader.ty), (guard, &from));
@@ -76,12 +79,8 @@ impl Run<'_> {
         }
         let mut leads = self.cx.pool.truth(true);
         for target in targets.known.iter().filter(|t| t.object.index() != NO_OBJECT) {
-            let place = self.leader_place(table, leader, target)?;
-            let cell = self.state.memory.get(place.object.index() as u64).cloned()?;
-            let shape = if place.object == leader.object { Shape::Elems(leader.ty, None) } else { Shape::Type(leader.ty) };
-            let value = self.cx.read_at(&cell.value, shape, Size::Known(ALL_ROWS), place.offset, Access::Type(leader.ty));
             // It is null or leads to the start of a node, so no addresses need be compared.
-            let last = self.cx.pointer(&value);
+            let last = self.last_leader(table, leader, target)?;
             let (object, offset) = (self.cx.pool.eq(last.object, node.object), self.cx.pool.eq(last.offset, node.offset));
             let is_it = self.cx.pool.and(object, offset);
             let is_it = self.cx.pool.implies(target.guard, is_it);
@@ -90,8 +89,17 @@ impl Run<'_> {
         Some(leads)
     }
 
+    /// What was the last that was made to lead to the node that the target is the start of: null or a pointer to the start of a node.
+    pub(crate) fn last_leader(&mut self, table: &Table, leader: &Field, target: &Target) -> Option<Pointer> {
+        let place = self.leader_place(table, leader, target)?;
+        let cell = self.state.memory.get(place.object.index() as u64).cloned()?;
+        let shape = if place.object == leader.object { Shape::Elems(leader.ty, None) } else { Shape::Type(leader.ty) };
+        let value = self.cx.read_at(&cell.value, shape, Size::Known(ALL_ROWS), place.offset, Access::Type(leader.ty));
+        Some(self.cx.pointer(&value))
+    }
+
     /// The pointer in the field of a node.
-    fn stored_in_node(&mut self, table: &Table, node: Pointer, leader: &Field) -> Option<Pointer> {
+    pub(crate) fn stored_in_node(&mut self, table: &Table, node: Pointer, leader: &Field) -> Option<Pointer> {
         let object = self.cx.as_object(node.object)?;
         let access = Access::Type(leader.ty);
         let value = if object == table.handle {

@@ -13,7 +13,7 @@
 //! | `pointer`, `linear`, `float`, `exact`, `libm`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
 //! | `induct`, `changes`, `elements` | the unrolling of inductive steps, what it may change, facts about all elements of arrays |
-//! | `nodes` | heap objects of one type that loops make, and facts about all of them |
+//! | `nodes`, `leaders`, `ranks` | heap objects of one type that loops make, and facts about all of them |
 //! | `each` | assumptions about variables that stand for each value |
 //! | `simple` | inductive steps over paths without a state that comes back |
 //! | `threads`, `events`, `order`, `learned` | threads, what they read of memory that they share, and what must be known of it before |
@@ -38,7 +38,8 @@
 //!   node has is open, so addresses and orders of nodes are not followed. A fact about all nodes is claimed of a row that may be any and of the nodes that are
 //!   objects of their own, and told where rows are accessed, of living ones. Which rows live is an array over the rows, too. That no two nodes lead to the same one
 //!   is a fact about one node at a time, since of each node it is kept which one was the last that was made to lead to it, for each field (`symex/leaders`): nothing
-//!   depends on that but such facts. Where it is asked what is lost, nodes are not kept.
+//!   depends on that but such facts. Where it is asked what is lost, nodes have ranks (`symex/ranks`), of which only comparisons count: if each living node is held by the
+//!   program or led to by a living one of lower rank, none is the first that is lost.
 //! - A fact about all elements, proposed or assumed by the program, is told of the indices at which the unrolling reads; they follow from offsets
 //!   (`symex/elements`). Offsets into rows are compared by row and column where these are seen (`symex/rows`), which is the same condition and spares the solver
 //!   products. What trials have read is forgotten, so that it is not told of.
@@ -79,6 +80,7 @@ mod path;
 mod pointees;
 mod pointer;
 mod races;
+mod ranks;
 mod regions;
 mod rows;
 mod run;

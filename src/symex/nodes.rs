@@ -12,6 +12,7 @@
 use super::context::Context;
 use super::objects::{Kind, NO_OBJECT, Object, ObjectId, RowPart, Site, Size};
 use super::pointer::{Target, Targets};
+use super::ranks::NodeOrder;
 use super::run::Run;
 use super::shape::{Access, Repr, Shape, repr};
 use super::state::Cell;
@@ -57,9 +58,11 @@ pub(super) struct Table {
     pub fields: Vec<Field>,
     /// For each field that leads to nodes of the type, at its offset: the node whose field was the last that was made to lead to this one.
     pub leaders: Vec<Field>,
+    /// Where it is asked what is lost.
+    pub orders: Vec<NodeOrder>,
 }
 
-/// A row that was accessed.
+/// A row that was accessed, or may be any. It is a node under the condition: a pointer leads to it, or it lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RowUse {
     pub handle: ObjectId,
@@ -74,6 +77,8 @@ pub(super) struct RowUse {
 #[derive(Default)]
 pub(super) struct Nodes {
     pub are_kept: bool,
+    /// Is it asked which are lost?
+    pub are_ordered: bool,
     by_type: FxHashMap<TypeId, Option<Rc<Table>>>,
     by_handle: FxHashMap<ObjectId, Rc<Table>>,
     /// Objects that pointers lead to which outlast the iteration that made them, and when they do.
@@ -122,7 +127,7 @@ impl Nodes {
 impl Table {
     /// All that has a value for each row, but for their lives.
     pub(crate) fn arrays(&self) -> impl Iterator<Item = &Field> {
-        self.fields.iter().chain(&self.leaders)
+        self.fields.iter().chain(&self.leaders).chain(self.orders.iter().map(|order| &order.ranks))
     }
 
     /// The field that an access at this offset of a node is to.
@@ -189,12 +194,14 @@ impl Context<'_> {
         let fields = scalars.into_iter().map(|(offset, field)| Field { object: array(RowPart::Field(offset), Shape::Elems(field, None)), offset, ty: field });
         let fields = fields.collect();
         let leaders = leading.into_iter().map(|(offset, field)| Field { object: array(RowPart::Leader(offset), Shape::Elems(field, None)), offset, ty: field });
-        let leaders = leaders.collect();
+        let leaders: Vec<Field> = leaders.collect();
         let (lives, freed) = (array(RowPart::Lives, Shape::Bytes(None)), array(RowPart::Freed, Shape::Bytes(None)));
         let object = Object { kind: Kind::Rows, size: Size::Known(size), align: 16, shape: Some(Shape::Bits(1)) };
         let handle = self.add_object(Site::Rows(ty, RowPart::Handle), object);
         let shift = (u64::BITS - size.leading_zeros()) as u16;
-        Some(Table { handle, lives, freed, size, shift, fields, leaders })
+        let leading: Vec<u64> = leaders.iter().map(|leader| leader.offset).collect();
+        let orders = self.new_orders(ty, &leading);
+        Some(Table { handle, lives, freed, size, shift, fields, leaders, orders })
     }
 
     /// The table in which an object has its place once it outlasts the iteration that made it.
@@ -368,7 +375,7 @@ impl Run<'_> {
         self.live.then_some((field.object, field.ty, at))
     }
 
-    /// The row is asked about or accessed under this condition.
+    /// The row is asked about or accessed under this condition, and is a node then. Facts about nodes are assumed of it: of one that is none they would rule out states that there are.
     pub(crate) fn note_use(&mut self, table: &Table, (row, guard): (TermId, TermId)) {
         if self.is_trial() || !self.live || self.cx.nodes.telling != Telling::Nothing || self.cx.nodes.uses.len() >= MOST_USES {
             return;
@@ -493,17 +500,37 @@ impl Run<'_> {
         found
     }
 
+    /// A pointer to a row that may be any, of which facts are told, and when it is a living node; for each number another one.
+    pub(crate) fn some_row(&mut self, table: &Table, number: u64) -> Option<(Pointer, TermId)> {
+        self.since(table)?;
+        let width = self.cx.pointer_bits() - table.shift;
+        let name = format!("some.row.{}.{number}", table.handle.index());
+        let row = self.cx.indeterminate(&name, width);
+        let pointer = self.cx.any_row(table, row);
+        // Facts are told of rows that pointers lead to, which are nodes. This one need not be.
+        let lives = self.is_living_row(table, pointer.offset);
+        self.note_use(table, (pointer.offset, lives));
+        Some((pointer, lives))
+    }
+
     /// Pointers to the rows that were used while there were the same ones as in the current state, each with when it was, and the row lives in the current state.
     pub(crate) fn rows_used(&mut self, table: &Table) -> Vec<(Pointer, TermId)> {
         let Some(since) = self.since(table) else { return Vec::new() };
         let object = self.cx.object_term(table.handle);
         let same: Vec<RowUse> = self.cx.nodes.uses.iter().filter(|u| u.handle == table.handle && u.since == since).copied().collect();
-        let mut found = Vec::new();
+        // Each row once, however often it was used: there is much to tell of each.
+        let mut found: Vec<(TermId, TermId)> = Vec::new();
         for used in same {
-            let lives = self.row_lives(table, used.row);
-            found.push((Pointer { object, offset: used.row }, self.cx.pool.and(used.when, lives)));
+            match found.iter_mut().find(|(row, _)| *row == used.row) {
+                Some((_, when)) => *when = self.cx.pool.or(*when, used.when),
+                None => found.push((used.row, used.when)),
+            }
         }
-        found
+        let lives = |(row, when): (TermId, TermId)| {
+            let lives = self.row_lives(table, row);
+            (Pointer { object, offset: row }, self.cx.pool.and(when, lives))
+        };
+        found.into_iter().map(lives).collect()
     }
 
     fn since(&mut self, table: &Table) -> Option<TermId> {

@@ -51,6 +51,8 @@ pub(super) enum Site {
     Rows(TypeId, RowPart),
     /// The node that led last to this one through the field at this offset.
     Leader(ObjectId, u64),
+    /// The rank of this node in the order with this number.
+    Rank(ObjectId, u64),
     /// What stands in a state for memory that threads share.
     Elsewhere,
     /// Something that has no better name, by its number in the unrolling.
@@ -65,6 +67,8 @@ pub(super) enum RowPart {
     Lives,
     Freed,
     Leader(u64),
+    /// By the number of the order.
+    Rank(u64),
 }
 
 /// The part of a state that something made up at the head of a loop stands for.

@@ -15,9 +15,9 @@ use super::shape::Shape;
 use super::state::{Cell, State};
 use super::value::Value;
 use super::{Bound, Cut, Happening, InductiveConditions, InputEvent, Unrolling};
-use analysis::influence::asks_for_heap;
+use analysis::influence::{asks_for_heap, asks_of_heap};
 use goto::limits::Stop;
-use goto::{Bits, Body, FuncId, GoalId, Id, InputId, Program, PropertyId};
+use goto::{Bits, Body, FuncId, GoalId, HeapFact, Id, InputId, Program, PropertyId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -33,6 +33,8 @@ pub(super) struct Run<'a> {
     pub constants: FxHashSet<ObjectId>,
     /// Variables that nothing reads any more still count, for what they point to.
     keeps_dead: bool,
+    /// Is it asked in an inductive step what memory is lost?
+    asks_for_lost: bool,
     stop: &'a Stop,
     /// Lets others work.
     pause: Option<&'a mut dyn FnMut()>,
@@ -102,6 +104,7 @@ impl<'a> Run<'a> {
             variables: Rc::new(Variables::of(program)),
             bound,
             keeps_dead: asks_for_heap(program),
+            asks_for_lost: false,
             stop,
             pause: None,
             paused: Instant::now(),
@@ -130,8 +133,12 @@ impl<'a> Run<'a> {
     pub(crate) fn inductively(mut self, inductive: Inductive<'a>) -> Self {
         self.inductive = Some(inductive);
         self.cx.makes_up_states = true;
-        // Where it is asked which objects there are, which are older or what was written, each is one of its own.
-        self.cx.nodes.are_kept = !self.keeps_dead && !self.cx.asks_for_births && !self.cx.asks_for_written && !self.cx.asks_for_truths;
+        // Where it is asked which objects are older or what was written, each is one of its own.
+        self.cx.nodes.are_kept = !self.cx.asks_for_births && !self.cx.asks_for_written && !self.cx.asks_for_truths;
+        self.asks_for_lost = asks_of_heap(self.program, |fact| fact != HeapFact::IsEmpty);
+        self.cx.nodes.are_ordered = self.cx.nodes.are_kept && self.keeps_dead;
+        // Once the entry function returns, what its variables hold does not count.
+        self.keeps_dead &= asks_of_heap(self.program, |fact| fact == HeapFact::IsReachable) || !self.cx.nodes.are_kept;
         self
     }
 
@@ -257,6 +264,11 @@ impl<'a> Run<'a> {
 
     pub(crate) fn keeps_dead(&self) -> bool {
         self.keeps_dead
+    }
+
+    /// Is it asked in an inductive step what memory is lost?
+    pub(crate) fn asks_for_lost(&self) -> bool {
+        self.asks_for_lost
     }
 
     /// Drops the innermost call; not one that is counted as active if it is the one at `base`.

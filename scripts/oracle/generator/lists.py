@@ -33,7 +33,7 @@ class Lists(Choices):
     def make(self):
         self.emit(f"struct node *{' = 0, *'.join(self.lists)} = 0, *kept = 0, *first = 0, *last = 0;")
         self.emit("int flag = IN(1), count = 0, least = 100, most = -100;")
-        kinds = [self.push, self.push, self.append, self.change, self.walk, self.pop if self.frees else self.share]
+        kinds = [self.push, self.push, self.append, self.change, self.walk, self.pop if self.frees else self.share, self.insert, self.phases, self.turn]
         for _ in range(self.random.randrange(1, 5)):
             self.pick(kinds)()
         for _ in range(self.random.randrange(1, 4)):
@@ -60,6 +60,8 @@ class Lists(Choices):
         self.emit(f"    node->other = {'0' if self.frees else self.pick(['0', 'kept', *self.lists])};")
         if self.chance(25):
             self.emit(f"    if ({own} && {self.pick(['IN(1)', 'flag', 'count > 1'])}) {own}->{self.pick(['value', 'mark'])} = {self.value()};")
+        elif not self.frees and self.chance(40):
+            self.emit("    node->other = 0;", f"    if ({own}) {own}->other = {self.pick(['node', 'node', 'IN(1) ? node : 0', own])};")
         self.bounds("node")
         self.keep("node")
         self.emit(f"    {own} = node;", "    count++;", "}")
@@ -73,6 +75,36 @@ class Lists(Choices):
         self.emit("    last->next = malloc(sizeof *last);", "    last = last->next;", "}")
         other = self.pick([value, value, self.value()])
         self.emit(f"last->value = {other}, last->mark = {mark}, last->other = 0, last->next = {own};", f"{own} = first;")
+
+    def insert(self):
+        """A node comes behind those that are less, if the place is looked for the right way round."""
+        own, less = self.pick(self.lists), self.pick(["<", "<", "<=", ">"])
+        self.emit("while (IN(1)) {", "    struct node *node = malloc(sizeof *node);")
+        self.emit(f"    node->value = {self.pick(['IN(2)', 'IN(2)', self.value()])}, node->mark = {self.constant()}, node->next = 0, node->other = 0;")
+        self.emit(f"    if (!{own} || node->value {self.pick(['<', '<='])} {own}->value) {{", f"        node->next = {own};", f"        {own} = node;")
+        self.emit("    } else {", f"        struct node *p = {own};", f"        while (p->next && p->next->value {less} node->value) p = p->next;")
+        self.emit("        node->next = p->next;", "        p->next = node;", "    }")
+        self.keep("node")
+        self.emit("    count++;", "}")
+
+    def phases(self):
+        """Values along a list, each as often as inputs say, on a last node that is not finished before."""
+        own, values = self.pick(self.lists), self.random.sample([0, 1, 2, 3, 7], 3)
+        if self.chance(70):
+            values.sort()
+        self.emit("first = last = malloc(sizeof *last);")
+        for value in values[:2]:
+            self.emit("while (IN(1)) {", f"    last->value = {self.pick([value, value, value, self.value()])}, last->mark = {value}, last->other = 0;")
+            self.emit("    last->next = malloc(sizeof *last);", "    last = last->next;", "}")
+        self.emit(f"last->value = {values[2]}, last->mark = {self.constant()}, last->other = 0, last->next = {self.pick(['0', own])};", f"{own} = first;")
+        self.emit(f"for (last = {own}; last && last->value == {values[0]}; last = last->next) {{}}")
+        self.emit(f"for (; last && last->value == {values[1]}; last = last->next) {{}}")
+        self.emit(f"CHECK({self.number()}, {self.pick(['!last || ', ''])}last && last->value == {values[2]});")
+
+    def turn(self):
+        own = self.pick(self.lists)
+        self.emit("first = 0;", f"while ({own}) {{", f"    struct node *rest = {own}->next;", f"    {own}->next = first;")
+        self.emit(f"    first = {own};", f"    {own} = rest;", "}", f"{own} = first;")
 
     def change(self):
         if self.frees:
@@ -106,6 +138,9 @@ class Lists(Choices):
         field, constant = self.pick(["value", "value", "mark"]), self.constant()
         claims = [f"p->{field} == {constant}", f"p->{field} != {constant}", f"p->{field} <= {constant}", f"p->{field} == 1 || p->{field} == {constant}"]
         claims += ["least <= p->value", "p->value <= most", "p->next != p", f"p->value == p->mark || p->mark == {constant}"]
+        claims += ["!p->next || p->value <= p->next->value", "!p->next || p->value == p->next->value", "!p->next || p->next->mark <= p->mark"]
+        if not self.frees:
+            claims += ["!p->other || p->other->next == p", "!p->next || p->next->other == p"]
         step = "p->next" if self.frees else self.pick(["p->next", "p->next", "p->other"])
         limit = " && count < 9" if step == "p->other" else ""
         self.emit(f"for (struct node *p = {own}; p{limit}; p = {step}) {{")

@@ -13,6 +13,7 @@
 //! | `pointers` | facts about pointers that loops move |
 //! | `elements` | facts about all elements of an array in a range |
 //! | `nodes` | facts about all nodes of lists and trees |
+//! | `links` | facts about nodes and those that they lead to, and about nodes that variables lead to |
 //! | `spare`, `text` | facts for when those above do not suffice |
 //! | `vectors` | the variables whose combinations of values are looked at |
 //! | `live` | which variables are still read |
@@ -22,6 +23,7 @@ pub(crate) mod equalities;
 mod guards;
 mod heads;
 mod learn;
+mod links;
 mod live;
 mod nodes;
 mod pointers;
@@ -84,6 +86,8 @@ enum Of {
     Node,
     /// A node, and whether it was the last that was made to lead to where its field at this offset does, through that field.
     NodeLeading(u64),
+    /// A node, and whether a living one that comes before it in the order with this number leads to it.
+    NodeLed(u64),
 }
 
 impl Each {
@@ -113,7 +117,21 @@ impl Each {
     pub fn leading_field(self) -> Option<u64> {
         match self.of {
             Of::NodeLeading(offset) => Some(offset),
-            Of::Indices | Of::Node => None,
+            Of::Indices | Of::Node | Of::NodeLed(_) => None,
+        }
+    }
+
+    /// A pointer to any node, and a Boolean: a living node that comes before it leads to it. The order is one along one of the fields that lead to nodes of the same type, by the
+    /// field's number among them, or the one along all of them, behind these, if they are several.
+    pub fn led_node(symbol: SymbolId, is_led: SymbolId, order: u64) -> Self {
+        Self { all: [Some(symbol), Some(is_led), None], of: Of::NodeLed(order) }
+    }
+
+    /// The number of the order, if something is said of what comes before nodes in it.
+    pub fn order(self) -> Option<u64> {
+        match self.of {
+            Of::NodeLed(order) => Some(order),
+            Of::Indices | Of::Node | Of::NodeLeading(_) => None,
         }
     }
 
@@ -137,14 +155,16 @@ impl Candidate {
         match self.each {
             Some(each) => {
                 let names: Vec<String> = each.symbols().map(|s| format!("{}#{}", program.symbols[s].name, goto::Id::index(s))).collect();
-                match each.leading_field() {
-                    Some(offset) => {
-                        format!(
-                            "for each {} for which this is defined, {} being whether it was the last to be made to lead, by its field at byte {offset}, to where that leads: {fact}",
-                            names[0], names[1]
-                        )
-                    }
-                    None => format!("for each {} for which this is defined: {fact}", names.join(", ")),
+                match each.of {
+                    Of::NodeLeading(offset) => format!(
+                        "for each {} for which this is defined, {} being whether it was the last to be made to lead, by its field at byte {offset}, to where that leads: {fact}",
+                        names[0], names[1]
+                    ),
+                    Of::NodeLed(order) => format!(
+                        "for each {} for which this is defined, {} being whether a living one that comes before it in order {order} leads to it: {fact}",
+                        names[0], names[1]
+                    ),
+                    Of::Indices | Of::Node => format!("for each {} for which this is defined: {fact}", names.join(", ")),
                 }
             }
             None => fact,
@@ -165,6 +185,21 @@ pub fn candidates(program: &mut Program) -> Vec<Candidate> {
             let facts = elements::proposals(program, &intervals, head, &heads, &mut functions);
             let of_nodes = nodes::proposals(program, &intervals, head, &mut types);
             found.extend(facts.into_iter().chain(of_nodes).map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each }));
+        }
+    }
+    found
+}
+
+/// Proposes further facts about nodes of lists and trees, to be tried where those that are likely do not suffice.
+pub fn of_links(program: &mut Program) -> Vec<Candidate> {
+    let calls = CallGraph::new(program);
+    let intervals = Intervals::of(program, &calls);
+    let mut types = nodes::Types::default();
+    let mut found = Vec::new();
+    for head in heads::heads(program, &calls, &intervals) {
+        if matches!(intervals.at(head.func, head.head), At::Known(_)) {
+            let facts = nodes::of_links(program, &intervals, &head, &mut types);
+            found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each }));
         }
     }
     found

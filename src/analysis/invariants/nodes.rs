@@ -4,6 +4,8 @@
 
 use super::Each;
 use super::heads::Head;
+use super::links;
+use crate::influence::asks_for_heap;
 use crate::intervals::Intervals;
 use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrKind, MemoryFact, Program, Storage, Symbol, SymbolId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,6 +18,8 @@ const MOST_OF_LEADERS: usize = 32;
 const MOST_OF_FIELD: usize = 8;
 /// Constants of one field.
 const CONSTANTS: usize = 4;
+/// Sets of nodes that variables lead to, of which it may be that nothing leads to them.
+const MOST_EXCEPTIONS: usize = 16;
 /// Variables of one head that lead to nodes, or that fields are compared with.
 const VARIABLES: usize = 6;
 
@@ -26,18 +30,18 @@ pub(super) struct Types {
     each: FxHashMap<(FuncId, TypeId), SymbolId>,
     /// The variables that say whether it was the last to be made to lead to another one, by function.
     leads_last: FxHashMap<FuncId, SymbolId>,
+    /// The variables that say whether a living one that comes before it leads to it, by function.
+    is_led: FxHashMap<FuncId, SymbolId>,
+    asks_for_heap: Option<bool>,
 }
 
 /// Proposals for a head, each with the variable that stands for any node.
 pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, types: &mut Types) -> Vec<(Option<Each>, ExprId)> {
     let Some(body) = program.functions[head.func].body.clone() else { return Vec::new() };
     let pointers = pointers(program, intervals, head, &body);
-    let mut nodes: Vec<TypeId> = pointers.iter().map(|&(_, ty)| ty).collect();
-    nodes.sort_unstable();
-    nodes.dedup();
     let (mut found, mut leaders) = (Vec::new(), Vec::new());
-    let frees = program.functions.iter().filter_map(|(_, f)| f.body.as_ref()).any(|body| body.values().any(|i| matches!(i.kind, InstrKind::Free(_))));
-    for ty in nodes {
+    let frees = frees(program);
+    for ty in types_of(&pointers) {
         let symbol = *types.each.entry((head.func, ty)).or_insert_with(|| {
             let pointer = program.types.pointer(ty);
             variable(program, head.func, pointer, "each")
@@ -52,6 +56,14 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
                 variable(program, head.func, bool_type, "leads_last")
             });
             leaders.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
+        }
+        let asks_for_heap = *types.asks_for_heap.get_or_insert_with(|| asks_for_heap(program));
+        if asks_for_heap {
+            let is_led = *types.is_led.entry(head.func).or_insert_with(|| {
+                let bool_type = program.types.bool();
+                variable(program, head.func, bool_type, "is_led")
+            });
+            leaders.extend(of_kept(program, [symbol, is_led], ty, &leading));
         }
         let of_fields = of_fields(program, (intervals, head), symbol, ty, frees);
         for fact in of_fields {
@@ -71,6 +83,41 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     found.truncate(MOST);
     found.extend(leaders);
     found
+}
+
+/// Proposals for a head for when those above do not suffice: of nodes and their neighbours, and where links lead back and nothing is freed, of what leads to nodes.
+pub(super) fn of_links(program: &mut Program, intervals: &Intervals, head: &Head, types: &mut Types) -> Vec<(Option<Each>, ExprId)> {
+    let Some(body) = program.functions[head.func].body.clone() else { return Vec::new() };
+    let pointers = pointers(program, intervals, head, &body);
+    let frees = frees(program);
+    let mut found = Vec::new();
+    for ty in types_of(&pointers) {
+        let symbol = *types.each.entry((head.func, ty)).or_insert_with(|| {
+            let pointer = program.types.pointer(ty);
+            variable(program, head.func, pointer, "each")
+        });
+        let leading: Vec<ExprId> = pointers.iter().filter(|p| p.1 == ty).map(|p| p.0).take(VARIABLES).collect();
+        if !frees && links::links(program, ty).len() > 1 {
+            let leads_last = *types.leads_last.entry(head.func).or_insert_with(|| {
+                let bool_type = program.types.bool();
+                variable(program, head.func, bool_type, "leads_last")
+            });
+            found.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
+        }
+        found.extend(links::proposals(program, (symbol, ty), &leading));
+    }
+    found
+}
+
+fn types_of(pointers: &[(ExprId, TypeId)]) -> Vec<TypeId> {
+    let mut nodes: Vec<TypeId> = pointers.iter().map(|&(_, ty)| ty).collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    nodes
+}
+
+fn frees(program: &Program) -> bool {
+    program.functions.iter().filter_map(|(_, f)| f.body.as_ref()).any(|body| body.values().any(|i| matches!(i.kind, InstrKind::Free(_))))
 }
 
 /// The variables of the function's that lead to nodes and are needed at the head, with the types of the nodes.
@@ -161,6 +208,44 @@ fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: Ty
     }
     facts.truncate(MOST_OF_LEADERS);
     facts.into_iter().map(|(each, fact)| (Some(each), fact)).collect()
+}
+
+/// Of each order: a living one before it leads to each node but those that variables lead to, to all of them or to one alone. Some variables lead to the last node.
+fn of_kept(program: &mut Program, [symbol, is_led]: [SymbolId; 2], ty: TypeId, leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
+    let (pointer, bool_type) = (program.types.pointer(ty), program.types.bool());
+    let n_leading = program.types.record_body(ty).map_or(0, |body| body.fields.iter().filter(|f| f.ty == pointer).count() as u64);
+    let n_orders = if n_leading == 1 { 1 } else { n_leading + 1 };
+    let mut build = program.build();
+    let any = build.var(symbol, pointer);
+    let led = build.var(is_led, bool_type);
+    let is_it: Vec<ExprId> = leading.iter().map(|&variable| build.binary(BinOp::Eq, any, variable)).collect();
+    let all = is_it.iter().copied().reduce(|a, b| build.binary(BinOp::Or, a, b));
+    let alone = is_it.iter().copied().filter(|_| is_it.len() > 1);
+    let mut exceptions: Vec<ExprId> = all.into_iter().chain(alone).collect();
+    for (i, &a) in is_it.iter().enumerate().filter(|_| is_it.len() > 2) {
+        exceptions.extend(is_it[i + 1..].iter().map(|&b| build.binary(BinOp::Or, a, b)));
+    }
+    exceptions.truncate(MOST_EXCEPTIONS);
+    let mut facts = Vec::new();
+    for order in 0..n_orders {
+        for &exception in &exceptions {
+            facts.push((Some(Each::led_node(symbol, is_led, order)), program.build().binary(BinOp::Or, exception, led)));
+        }
+    }
+    let fields: Vec<usize> =
+        program.types.record_body(ty).map_or_else(Vec::new, |body| (0..body.fields.len()).filter(|&i| body.fields[i].ty == pointer).collect());
+    for field in fields {
+        let mut build = program.build();
+        let null = build.constant(pointer, 0);
+        let node = build.deref(any);
+        let next = build.field(node, field);
+        let is_last = build.binary(BinOp::Eq, next, null);
+        for &variable in leading {
+            let other = build.binary(BinOp::Ne, any, variable);
+            facts.push((Some(Each::node(symbol)), build.binary(BinOp::Or, other, is_last)));
+        }
+    }
+    facts
 }
 
 /// Facts about single fields of a node.

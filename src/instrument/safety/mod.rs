@@ -25,8 +25,8 @@ use super::insert::Insertions;
 use goto::callgraph::CallGraph;
 use goto::visit::Role;
 use goto::{
-    BinOp, Body, Callee, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, LentAccess, Location, Operation, OperationKind, Operations, Program,
-    Property, PropertyClass, PropertyId, Requirement, SymbolId, TypeId, UnOp,
+    BinOp, Body, Callee, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, LentAccess, Location, Operation, OperationKind, Operations,
+    Program, Property, PropertyClass, PropertyId, Requirement, SymbolId, TypeId, UnOp,
 };
 use initialised::{Flow, Unwritten};
 pub use lent::leave_lent_memory;

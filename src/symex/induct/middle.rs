@@ -5,7 +5,7 @@ use super::trial::Trial;
 use crate::changes::{Change, Iteration, Origin};
 use crate::frame::Induct;
 use crate::functions::{Variable, variable_shape};
-use crate::objects::{ObjectId, Part, ScopeId, Site};
+use crate::objects::{Kind, ObjectId, Part, ScopeId, Site};
 use crate::pointees::Pointees;
 use crate::run::Run;
 use crate::shape::Shape;
@@ -124,7 +124,7 @@ impl Run<'_> {
                 continue;
             }
             match (entry.memory.get(number), head.memory.get(number), after.memory.get(number)) {
-                (_, None, Some(_)) if self.keeps_dead() => return Err("memory that a loop leaves behind"),
+                (_, None, Some(cell)) if self.cx.nodes.are_ordered || self.keeps_dead() => self.take_in(ObjectId::new(number as usize), cell)?,
                 (Some(entry), Some(x), Some(y)) => {
                     let shape = self.cx.known_shape(ObjectId::new(number as usize));
                     let change = changes.memory.entry(number).or_default();
@@ -139,6 +139,16 @@ impl Run<'_> {
         }
         grew |= self.widen_nodes(changes, states, &entry);
         Ok(grew)
+    }
+
+    /// An object that an iteration made is there in later ones: as a node, or not at all.
+    fn take_in(&mut self, object: ObjectId, cell: &Cell) -> Result<(), &'static str> {
+        if self.cx.object(object).is_none_or(|o| o.kind != Kind::Heap) || self.cx.pool.is_false(cell.alive) {
+            return Ok(());
+        }
+        self.cx.table_for(object).ok_or("memory that a loop leaves behind")?;
+        self.cx.nodes.outlasting.push((object, cell.alive));
+        Ok(())
     }
 
     /// May the register be read at the head or later?
