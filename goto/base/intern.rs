@@ -29,6 +29,12 @@ impl<K: Id, V: Eq + Hash> Interned<K, V> {
         }
     }
 
+    /// The id of an equal value, if there is one.
+    pub fn find(&self, value: &V) -> Option<K> {
+        let number = self.table.find(hash_of(value), |number| self.values[K::new(number as usize)] == *value)?;
+        Some(K::new(number as usize))
+    }
+
     pub fn values(&self) -> &IdVec<K, V> {
         &self.values
     }
@@ -45,6 +51,22 @@ struct Table {
 }
 
 impl Table {
+    /// The number of an equal value.
+    fn find(&self, hash: u32, is_equal: impl Fn(u32) -> bool) -> Option<u32> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = self.slots[at];
+            if slot as u32 == EMPTY {
+                return None;
+            }
+            if (slot >> 32) as u32 == hash && is_equal(slot as u32) {
+                return Some(slot as u32);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
     /// The number of an equal value, or nothing after entering `next` for the value, which the caller then must store.
     #[inline]
     fn find_or_insert(&mut self, hash: u32, next: u32, is_equal: impl Fn(u32) -> bool) -> Option<u32> {
@@ -107,5 +129,7 @@ mod tests {
         let ids: Vec<(N, bool)> = (0..1000).map(|n| all.intern((n % 300).to_string())).collect();
         assert!(ids.iter().enumerate().all(|(n, (id, is_new))| id.index() == n % 300 && *is_new == (n < 300)));
         assert_eq!((all.values().len(), all.values()[N::new(7)].as_str()), (300, "7"));
+        assert_eq!([7, 299, 300].map(|n: usize| all.find(&n.to_string())), [Some(N::new(7)), Some(N::new(299)), None]);
+        assert_eq!(Interned::<N, String>::default().find(&"7".to_owned()), None);
     }
 }

@@ -6,6 +6,7 @@ use crate::define_id;
 use crate::program::{FuncId, SymbolId};
 use crate::types::{Type, TypeId, TypeTable};
 use base::Interned;
+use std::sync::Arc;
 
 define_id!(
     /// An expression of an [`ExprPool`].
@@ -268,10 +269,10 @@ impl BinOp {
     }
 }
 
-/// All expressions of a program.
+/// All expressions of a program. Copies of a program share them until one gets a new one: of a large program they take much of the memory.
 #[derive(Clone, Default, Debug)]
 pub struct ExprPool {
-    exprs: Interned<ExprId, Expr>,
+    exprs: Arc<Interned<ExprId, Expr>>,
 }
 
 impl ExprPool {
@@ -281,7 +282,11 @@ impl ExprPool {
 
     /// The id of an expression, the same for equal ones. The caller is responsible for its type; the validator checks it.
     pub fn intern(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
-        self.exprs.intern(Expr { kind, ty }).0
+        let expr = Expr { kind, ty };
+        match Arc::get_mut(&mut self.exprs) {
+            Some(own) => own.intern(expr).0,
+            None => self.exprs.find(&expr).unwrap_or_else(|| Arc::make_mut(&mut self.exprs).intern(expr).0),
+        }
     }
 
     pub fn get(&self, id: ExprId) -> &Expr {
