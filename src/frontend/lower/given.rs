@@ -392,10 +392,9 @@ impl FunctionLowering<'_, '_> {
         for candidate in memory.objects.get(&target).cloned().unwrap_or_default() {
             let Referent::Lent(object) = candidate.referent else { continue };
             let visible = self.unit.program.lent[object].visible;
-            let (known, count) = (visible / size, (visible + UNKNOWN_BYTES) / size - 1);
-            if first + count > MOST_NUMBERS {
-                break;
-            }
+            // Of very many objects, each has fewer.
+            let count = ((visible + UNKNOWN_BYTES) / size - 1).min(MOST_NUMBERS / memory.n_objects.max(1) as u64);
+            let known = count.min(visible / size);
             let name = format!("{INSIDE} {}", candidate.name);
             all.push((Candidate { name, ..candidate }, Positions { object, first, known, count }));
             first += count;

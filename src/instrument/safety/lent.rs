@@ -2,7 +2,7 @@
 //! at something unsupported.
 
 use super::memory::Extent;
-use super::place::Reach;
+use super::place::{Base, Reach};
 use super::{FunctionChecks, SafetyContext};
 use goto::{ExprId, ExprKind, InstrKind, Instruction, LentAccess, Location, MemoryFact, Operations, Program, Type};
 
@@ -45,6 +45,14 @@ impl FunctionChecks<'_> {
         let leaves = self.both(condition, leaves);
         let stays = self.build().not(leaves);
         self.insertions.before_unless(self.at, stays, Instruction { kind: InstrKind::Beyond(access), loc });
+    }
+
+    /// As [`leave`](Self::leave), of so many bytes behind a pointer.
+    pub(super) fn leave_block(&mut self, start: ExprId, bytes: ExprId, condition: Option<ExprId>) {
+        let Some(reach) = Reach::of_pointer(self.program, start) else { return };
+        if let Base::Pointer(pointer) = reach.base {
+            self.leave(pointer, &reach, (Extent::Value(bytes), LentAccess::Other), condition, self.loc);
+        }
     }
 
     /// What is accessed where a place is read.

@@ -235,6 +235,7 @@ impl FunctionChecks<'_> {
         let room = self.room_behind(start);
         let most = self.least(limit.into_iter().chain([room]).collect());
         let found = self.scan(|result| InstrKind::Find { result, start, value, limit: Some(most), search });
+        self.leave_scanned(start, &[found], most, condition);
         let stays = self.build().binary(BinOp::Ne, found, most);
         self.ends_inside(start, limit, &[room], stays, condition);
     }
@@ -257,10 +258,31 @@ impl FunctionChecks<'_> {
         let zero = self.build().constant(int, 0);
         let order = self.scan_as(int, |result| InstrKind::Compare { result, a, b, limit: Some(most), mode });
         let end = self.scan(|result| InstrKind::Find { result, start: a, value: zero, limit: Some(most), search: FindMode::First });
+        if !self.program.lent.is_empty() {
+            let other = self.scan(|result| InstrKind::Find { result, start: b, value: zero, limit: Some(most), search: FindMode::First });
+            for start in [a, b] {
+                self.leave_scanned(start, &[end, other], most, condition);
+            }
+        }
         let differs = self.build().binary(BinOp::Ne, order, zero);
         let ends = self.build().binary(BinOp::Ne, end, most);
         let stays = self.build().binary(BinOp::Or, differs, ends);
         self.ends_inside(a, limit, &rooms, stays, condition);
+    }
+
+    /// Leaves the program where a scan goes behind what is known of an object among the inputs. It stops at the first of the places found, or after `most` bytes.
+    fn leave_scanned(&mut self, start: ExprId, found: &[ExprId], most: ExprId, condition: Option<ExprId>) {
+        if self.program.lent.is_empty() {
+            return;
+        }
+        let one = self.ty(most);
+        let one = self.build().constant(one, 1);
+        let mut bytes = vec![most];
+        for &place in found {
+            bytes.push(self.build().binary(BinOp::Add, place, one));
+        }
+        let bytes = self.least(bytes);
+        self.leave_block(start, bytes, condition);
     }
 
     /// The first byte is read, unless the limit is zero; the condition of that.
