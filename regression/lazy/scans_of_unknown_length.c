@@ -1,4 +1,4 @@
-// gotcha: verify --entry f --lazy-inputs --property valid-deref
+// gotcha: verify --entry f --lazy-inputs --property valid-deref --timeout 6s
 // verdict: unknown(
 // A text among the inputs need not end in what is known of it. How long an array is that has no end there nobody knows.
 #include <string.h>
