@@ -4,6 +4,7 @@ use super::exact::Images;
 use super::nodes::Nodes;
 use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
 use super::pointees::Pointees;
+use super::pointer::ObjectChoices;
 use super::shape::{Repr, Shape, repr};
 use super::threads::Recorder;
 use super::update::ReadUnder;
@@ -115,6 +116,7 @@ pub(super) struct Context<'a> {
     /// What is read from indeterminate values, while somebody wants to know.
     pub read_log: Option<Vec<FreshRead>>,
     pub read_under: ReadUnder,
+    pub object_choices: FxHashMap<TermId, Rc<ObjectChoices>>,
     pub nodes: Nodes,
     /// Where threads are followed.
     pub recorder: Option<Box<Recorder>>,
@@ -154,6 +156,7 @@ impl<'a> Context<'a> {
             order_of_reads: Vec::new(),
             read_log: None,
             read_under: ReadUnder::default(),
+            object_choices: FxHashMap::default(),
             nodes: Nodes::default(),
             recorder: None,
         }

@@ -4,8 +4,9 @@ use goto::Trie;
 use goto::{Bits, Id};
 use term::{Term, TermId, TermPool};
 
-/// How deep conditions are taken apart.
+/// How deep conditions are taken apart, and into how many parts.
 const DEPTH: u32 = 8;
+const PARTS: u32 = 40;
 /// Clauses that are looked at again when something new is known.
 const CLAUSES: usize = 12;
 
@@ -21,24 +22,25 @@ pub(super) struct PathFacts {
 impl PathFacts {
     /// The truth of a condition, if it follows at once.
     pub(crate) fn decides(&self, pool: &TermPool, term: TermId) -> Option<bool> {
-        self.decides_at(pool, term, DEPTH)
+        self.decides_at(pool, term, DEPTH, &mut PARTS.clone())
     }
 
-    fn decides_at(&self, pool: &TermPool, term: TermId, depth: u32) -> Option<bool> {
+    fn decides_at(&self, pool: &TermPool, term: TermId, depth: u32, parts: &mut u32) -> Option<bool> {
         if let Some(value) = pool.as_const(term) {
             return Some(value.is_true());
         }
         if let Some(&value) = self.truths.get(term.index() as u64) {
             return Some(value);
         }
-        if depth == 0 {
+        if depth == 0 || *parts == 0 {
             return None;
         }
+        *parts -= 1;
         match *pool.get(term) {
-            Term::Not(a) => self.decides_at(pool, a, depth - 1).map(|value| !value),
-            Term::And(a, b) => match self.decides_at(pool, a, depth - 1) {
+            Term::Not(a) => self.decides_at(pool, a, depth - 1, parts).map(|value| !value),
+            Term::And(a, b) => match self.decides_at(pool, a, depth - 1, parts) {
                 Some(false) => Some(false),
-                first => match (first, self.decides_at(pool, b, depth - 1)) {
+                first => match (first, self.decides_at(pool, b, depth - 1, parts)) {
                     (_, Some(false)) => Some(false),
                     (Some(true), Some(true)) => Some(true),
                     _ => None,

@@ -6,10 +6,13 @@ use super::path::Path;
 use super::value::Pointer;
 use goto::{Bits, Id};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 use term::{Term, TermId};
 
 /// Steps of the search through the choices in a pointer before it becomes coarser.
 const MOST_STEPS: u32 = 512;
+/// Choices in a pointer that leads to the same place in each of its objects, before it is seen only which objects these are.
+const MOST_CHOICES_OF_OBJECTS: usize = 24;
 /// Objects that a pointer may point to where it is dereferenced.
 const MOST_TARGETS: usize = 128;
 /// Objects that an integer may be the address of, if it was computed from addresses in a way that is not understood.
@@ -24,6 +27,16 @@ pub(super) struct Target {
     pub guard: TermId,
     pub object: ObjectId,
     pub offset: TermId,
+}
+
+/// The objects that a choice is made among.
+#[derive(Debug)]
+pub(super) struct ObjectChoices {
+    objects: Vec<ObjectId>,
+    /// Is there nothing but objects at its leaves?
+    are_all: bool,
+    /// How many choices there are before the leaves, shared ones perhaps more than once.
+    count: usize,
 }
 
 /// All that a pointer may point to.
@@ -42,6 +55,10 @@ impl Context<'_> {
         if let Some(object) = self.as_object(pointer.object) {
             let offset = self.on_path(pointer.offset, path, 16);
             targets.known.push(Target { guard: truth, object, offset });
+            return targets;
+        }
+        if self.pool.as_const(pointer.offset).is_some() && self.same_place(pointer, &mut targets) {
+            self.drop_excluded(path, pointer.object, &mut targets);
             return targets;
         }
         let mut steps = MOST_STEPS;
@@ -126,6 +143,55 @@ impl Context<'_> {
             },
             None => term,
         }
+    }
+
+    /// The targets of a pointer to the same place in each of its objects: the way through many choices tells nothing more than the object. False if the
+    /// choices are few, or not all of them lead to objects.
+    fn same_place(&mut self, pointer: Pointer, out: &mut Targets) -> bool {
+        let choices = self.object_choices(pointer.object);
+        if choices.count <= MOST_CHOICES_OF_OBJECTS || choices.objects.len() > MOST_TARGETS || !choices.are_all {
+            return false;
+        }
+        for &object in &choices.objects {
+            let number = self.object_term(object);
+            let guard = self.pool.eq(pointer.object, number);
+            out.known.push(Target { guard, object, offset: pointer.offset });
+        }
+        true
+    }
+
+    /// The objects at the leaves of a choice. What is found is kept, since the next choice is mostly made on top of this one.
+    fn object_choices(&mut self, choice: TermId) -> Rc<ObjectChoices> {
+        if let Some(known) = self.object_choices.get(&choice) {
+            return Rc::clone(known);
+        }
+        let mut found = ObjectChoices { objects: Vec::new(), are_all: true, count: 0 };
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![choice];
+        while let Some(term) = pending.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            if let Some(known) = self.object_choices.get(&term) {
+                found.objects.extend(&known.objects);
+                found.are_all &= known.are_all;
+                found.count = found.count.saturating_add(known.count);
+                continue;
+            }
+            match *self.pool.get(term) {
+                Term::Ite { then, other, .. } => {
+                    found.count += 1;
+                    pending.extend([then, other]);
+                }
+                Term::Const(bits) => found.objects.push(ObjectId::new(bits.unsigned() as usize)),
+                _ => found.are_all = false,
+            }
+        }
+        found.objects.sort_unstable();
+        found.objects.dedup();
+        let found = Rc::new(found);
+        self.object_choices.insert(choice, Rc::clone(&found));
+        found
     }
 
     /// The objects at the leaves of a choice that is too large to be followed on every way.
