@@ -1,6 +1,6 @@
 // gotcha: verify --property unreach-call --timeout 40s
 // verdict: true
-// Numbers only rise along the list, and the largest one says that it ends there.
+// The number that ends the loop says that the list ends there.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
