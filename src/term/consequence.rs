@@ -94,7 +94,9 @@ impl TermPool {
                 found.push(alone);
             }
         }
-        found.push(of_all);
+        if found.iter().all(|alone| !alone.is_subset(&of_all)) {
+            found.push(of_all);
+        }
         found
     }
 
