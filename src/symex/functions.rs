@@ -116,8 +116,9 @@ pub(super) struct FunctionFacts {
 }
 
 impl FunctionFacts {
-    pub(crate) fn of(program: &Program, variables: &Variables, body: &Body) -> Self {
-        let live = Live::of(program, variables, body);
+    /// `asked`: see [`Live::of`].
+    pub(crate) fn of(program: &Program, variables: &Variables, body: &Body, asked: &[(InstrId, ExprId)]) -> Self {
+        let live = Live::of(program, variables, body, asked);
         let mut facts = FunctionFacts { loops: loops(body), innermost: vec![None; body.len()], covered: vec![false; body.len()], live };
         for (index, l) in (0u32..).zip(&facts.loops) {
             // Inner loops come later and overwrite.

@@ -22,8 +22,14 @@ struct Effect {
 }
 
 impl Live {
-    pub(crate) fn of(program: &Program, variables: &Variables, body: &Body) -> Self {
-        let effects: Vec<Effect> = body.iter().map(|(_, i)| effect(program, variables, &i.kind)).collect();
+    /// `asked` are expressions that somebody evaluates where execution comes to instructions, beside what these do.
+    pub(crate) fn of(program: &Program, variables: &Variables, body: &Body, asked: &[(InstrId, ExprId)]) -> Self {
+        let mut effects: Vec<Effect> = body.iter().map(|(_, i)| effect(program, variables, &i.kind)).collect();
+        for &(at, expr) in asked {
+            let mut reader = Reader { program, variables, reads: Vec::new() };
+            reader.read(expr);
+            effects[at.index()].reads.extend(reader.reads);
+        }
         let slots = effects.iter().flat_map(|e| e.reads.iter().chain(&e.writes)).max().map_or(0, |slot| *slot as usize + 1);
         let words = slots.div_ceil(64).max(1);
         if words * body.len() > MOST_WORDS {

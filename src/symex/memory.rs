@@ -246,7 +246,14 @@ impl Run<'_> {
     fn targets(&mut self, pointer: Pointer) -> Vec<Target> {
         let targets = self.cx.targets(&self.state.path, pointer);
         for unknown in targets.unknown {
-            self.unsupported(unknown, "dereference of an indeterminate pointer");
+            // What is not known may still be null, as facts about pointers say, and to follow that is a crash like any other.
+            let null = self.cx.null();
+            let is_null = if self.cx.hides_address(pointer) { self.cx.pool.truth(false) } else { self.cx.same_pointer(pointer, null) };
+            let (is_null, is_other) = (self.cx.pool.and(unknown, is_null), self.cx.pool.not(is_null));
+            let is_other = self.cx.pool.and(unknown, is_other);
+            self.unsupported(is_other, "dereference of an indeterminate pointer");
+            let is_valid = self.cx.pool.not(is_null);
+            self.require_access(is_valid);
         }
         let (objects, nothing): (Vec<Target>, Vec<Target>) = targets.known.into_iter().partition(|t| t.object.index() != NO_OBJECT);
         for target in &nothing {

@@ -341,7 +341,7 @@ impl Context<'_> {
     }
 
     /// Was the pointer made from the address of an object in a way that is not understood?
-    fn hides_address(&mut self, pointer: Pointer) -> bool {
+    pub(crate) fn hides_address(&mut self, pointer: Pointer) -> bool {
         let mut pending = vec![pointer];
         let mut seen = FxHashSet::default();
         while let Some(pointer) = pending.pop() {

@@ -251,7 +251,9 @@ impl<'a> Run<'a> {
 
     pub(crate) fn facts(&mut self, function: FuncId, body: &Body) -> Rc<FunctionFacts> {
         let (program, variables) = (self.program, Rc::clone(&self.variables));
-        Rc::clone(self.facts.entry(function).or_insert_with(|| Rc::new(FunctionFacts::of(program, &variables, body))))
+        let inductive = self.inductive.as_ref();
+        let new = || Rc::new(FunctionFacts::of(program, &variables, body, &inductive.map(|i| i.asked_in(function)).unwrap_or_default()));
+        Rc::clone(self.facts.entry(function).or_insert_with(new))
     }
 
     pub(crate) fn frame(&mut self) -> &mut Frame<'a> {

@@ -36,11 +36,12 @@ impl TermPool {
             // What says that a variable is a constant helps in that one case only.
             let general: Vec<TermId> = possible.iter().copied().filter(|&other| !self.is_of_constant(other)).collect();
             let before = reading.exact_sums.clone();
-            let premises = self.premises(&general, &goal, width, &mut reading).or_else(|| {
+            let mut premises = self.premises(&general, &goal, width, &mut reading);
+            if premises.is_empty() && general.len() < possible.len() {
                 reading.exact_sums = before;
-                if general.len() < possible.len() { self.premises(&possible, &goal, width, &mut reading) } else { None }
-            });
-            if let Some(premises) = premises {
+                premises = self.premises(&possible, &goal, width, &mut reading);
+            }
+            for premises in premises {
                 let implication = self.implication(&premises, &reading, equation);
                 if !self.is_true(implication) {
                     found.push(implication);
@@ -66,8 +67,9 @@ impl TermPool {
         difference(self, a, b, reading)
     }
 
-    /// Equations from which it follows that the polynomial is zero.
-    fn premises(&mut self, given: &[TermId], goal: &Polynomial, width: u16, reading: &mut Reading) -> Option<Vec<TermId>> {
+    /// Sets of equations from each of which it follows that the polynomial is zero: one out of all of them, and if that has several also single ones that suffice. Not all
+    /// equations hold in the same states, as those of several loops do not.
+    fn premises(&mut self, given: &[TermId], goal: &Polynomial, width: u16, reading: &mut Reading) -> Vec<BTreeSet<TermId>> {
         let mut polynomials = Vec::new();
         for &equation in given {
             if self.equation_width(equation) == width
@@ -79,17 +81,36 @@ impl TermPool {
         let related = related(goal, polynomials);
         let has_product = |p: &Polynomial| p.keys().any(|factors| factors.len() > 1);
         if !has_product(goal) && !related.iter().any(|(_, p)| has_product(p)) {
-            return None;
+            return Vec::new();
         }
+        let Some(of_all) = self.premises_among(&related, goal, width) else { return Vec::new() };
+        let mut found = Vec::new();
+        for one in &related {
+            if of_all.iter().any(|&premise| premise != one.0)
+                && let Some(alone) = self.premises_among(std::slice::from_ref(one), goal, width)
+                && !found.contains(&alone)
+                && alone != of_all
+            {
+                found.push(alone);
+            }
+        }
+        if found.iter().all(|alone| !alone.is_subset(&of_all)) {
+            found.push(of_all);
+        }
+        found
+    }
+
+    /// What is needed of these equations, and of factors that are equal.
+    fn premises_among(&mut self, related: &[(TermId, Polynomial)], goal: &Polynomial, width: u16) -> Option<BTreeSet<TermId>> {
         let mut basis = Basis { width, rows: Vec::new() };
-        for (equation, polynomial) in &related {
+        for (equation, polynomial) in related {
             basis.take(polynomial.clone(), BTreeSet::from([*equation]));
         }
         let (rest, used) = basis.divided(goal.clone())?;
         if rest.is_empty() {
-            return Some(used.into_iter().collect());
+            return Some(used);
         }
-        self.with_equal_factors(&basis, &rest, &related, width).map(|equal| used.into_iter().chain(equal).collect())
+        self.with_equal_factors(&basis, &rest, related, width).map(|equal| used.into_iter().chain(equal).collect())
     }
 
     /// If the rest is zero where two factors are equal: that they are, and what else is needed.
@@ -111,7 +132,7 @@ impl TermPool {
         None
     }
 
-    fn implication(&mut self, premises: &[TermId], reading: &Reading, equation: TermId) -> TermId {
+    fn implication(&mut self, premises: &BTreeSet<TermId>, reading: &Reading, equation: TermId) -> TermId {
         let cases = reading.cases.clone();
         let mut all: Vec<TermId> = cases.into_iter().map(|(cond, holds)| if holds { cond } else { self.not(cond) }).collect();
         all.extend(premises.iter().chain(reading.exact_sums.iter().flatten()));

@@ -63,6 +63,7 @@ pub(super) fn guesses(program: &mut Program, intervals: &Intervals, head: &Head,
         found.narrow.extend(written_narrowly(program, &places, equation));
     }
     found.equations.extend(remainders::guesses(program, head.func, &places, &points.points));
+    found.equations.extend(remainders::periods(program, &places, &points.points, points.fixed));
     if multiplies(program, head.func) {
         let free: Vec<usize> = (0..points.cells.len()).filter(|v| !dependent.contains(v)).take(IN_SQUARES).collect();
         let places: Vec<ExprId> = free.iter().map(|&v| places[v]).collect();

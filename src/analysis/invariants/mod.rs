@@ -14,6 +14,7 @@
 //! | `elements` | facts about all elements of an array in a range |
 //! | `nodes` | facts about all nodes of lists and trees |
 //! | `links` | facts about nodes and those that they lead to, and about nodes that variables lead to |
+//! | `members` | facts about what one field of a node says of others |
 //! | `spare`, `text` | facts for when those above do not suffice |
 //! | `vectors` | the variables whose combinations of values are looked at |
 //! | `live` | which variables are still read |
@@ -25,6 +26,7 @@ mod heads;
 mod learn;
 mod links;
 mod live;
+mod members;
 mod nodes;
 mod pointers;
 mod remainders;

@@ -5,6 +5,7 @@
 use super::Each;
 use super::heads::Head;
 use super::links;
+use super::members;
 use crate::influence::asks_for_heap;
 use crate::intervals::Intervals;
 use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrKind, MemoryFact, Program, Storage, Symbol, SymbolId, Type, TypeId};
@@ -105,6 +106,7 @@ pub(super) fn of_links(program: &mut Program, intervals: &Intervals, head: &Head
             found.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
         }
         found.extend(links::proposals(program, (symbol, ty), &leading));
+        found.extend(members::proposals(program, (symbol, ty), &leading));
     }
     found
 }
@@ -302,15 +304,15 @@ fn of_number(program: &mut Program, intervals: &Intervals, head: &Head, place: E
 
 /// What the program says of one field of nodes of a type, wherever they are.
 #[derive(Default)]
-struct Mentioned {
+pub(super) struct Mentioned {
     /// Constants that are stored there.
-    stored: Vec<i128>,
+    pub stored: Vec<i128>,
     /// Comparisons with constants, said of the place.
     compared: Vec<ExprId>,
 }
 
 impl Mentioned {
-    fn of(program: &mut Program, place: ExprId) -> Self {
+    pub(super) fn of(program: &mut Program, place: ExprId) -> Self {
         let mut own = Self::default();
         let mut comparisons = Vec::new();
         for (_, function) in program.functions.iter().filter(|(_, f)| !f.model) {

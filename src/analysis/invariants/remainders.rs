@@ -1,4 +1,5 @@
-//! Equations in which what division by a small number leaves of a variable takes part: how often every other round did something. Guesses, from samples.
+//! Equations in which what division by a small number leaves of a variable takes part: how often every other round did something. And what variables are in each round
+//! of a period, as what changes places has it. Guesses, from samples.
 
 use super::equalities::{Equation, equations, monomials};
 use super::learn::written;
@@ -12,6 +13,10 @@ const LARGEST_DIVISOR: i128 = 8;
 const MOST: usize = 4;
 /// Parts of an equation.
 const PARTS: usize = 5;
+/// Rounds of a period.
+const LONGEST_PERIOD: i128 = 6;
+/// Values of what counts, in samples, for each round of a period.
+const OF_EACH_ROUND: usize = 3;
 
 /// A remainder that the text has, as one more coordinate of points.
 struct Remainder {
@@ -43,6 +48,52 @@ pub(super) fn guesses(program: &mut Program, func: FuncId, places: &[ExprId], po
     found.sort_by_key(Vec::len);
     found.truncate(MOST);
     found.iter().map(|equation| written(program, &all, equation)).collect()
+}
+
+/// What variables are in each round of a period, counted by one that the loop changes: the first so many of the places are not changed.
+pub(super) fn periods(program: &mut Program, places: &[ExprId], points: &[Vec<i128>], fixed: usize) -> Vec<ExprId> {
+    let counts = |&v: &usize| points.iter().all(|p| p[v] >= 0);
+    for counter in (fixed..places.len()).filter(counts) {
+        for period in 2..=LONGEST_PERIOD {
+            let rounds = rounds(points, counter, period);
+            if rounds.iter().any(|round| round.len() < OF_EACH_ROUND) {
+                continue;
+            }
+            let agree = |v: usize| rounds.iter().all(|round| round.iter().all(|p| p[v] == round[0][v]));
+            let varies = |v: usize| rounds.iter().any(|round| round[0][v] != rounds[0][0][v]);
+            let periodic: Vec<usize> = (fixed..places.len()).filter(|&v| v != counter && agree(v) && varies(v)).collect();
+            if !periodic.is_empty() {
+                let of_round = |(number, round): (usize, &Vec<&Vec<i128>>)| {
+                    let values: Vec<(ExprId, i128)> = periodic.iter().map(|&v| (places[v], round[0][v])).collect();
+                    in_round(program, places[counter], (period, number as i128), &values)
+                };
+                return rounds.iter().enumerate().map(of_round).collect();
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The points by what is left of the counter, each value of that once.
+fn rounds(points: &[Vec<i128>], counter: usize, period: i128) -> Vec<Vec<&Vec<i128>>> {
+    (0..period).map(|number| points.iter().filter(|p| p[counter] % period == number).collect()).collect()
+}
+
+/// In the round with this number of a period these have these values.
+fn in_round(program: &mut Program, counter: ExprId, (period, number): (i128, i128), values: &[(ExprId, i128)]) -> ExprId {
+    let ty = program.exprs.ty(counter);
+    let mut build = program.build();
+    let (period, number) = (build.constant(ty, period), build.constant(ty, number));
+    let rest = build.binary(BinOp::Rem, counter, period);
+    let mut fact = None;
+    for &(place, value) in values {
+        let ty = build.exprs.ty(place);
+        let value = build.constant(ty, value);
+        let is_it = build.binary(BinOp::Eq, place, value);
+        fact = Some(fact.map_or(is_it, |all| build.binary(BinOp::And, all, is_it)));
+    }
+    let is_other = build.binary(BinOp::Ne, rest, number);
+    fact.map_or(is_other, |fact| build.binary(BinOp::Or, is_other, fact))
 }
 
 fn remainders(program: &Program, func: FuncId, places: &[ExprId]) -> Vec<Remainder> {

@@ -1,11 +1,21 @@
 //! Invariants that somebody proposes for heads of loops: where they are claimed, where they are assumed, and what they say of a state. Whether they hold is for
 //! the solver to say.
 
+use super::Inductive;
 use crate::functions::Variable;
 use crate::run::Run;
 use analysis::invariants::{Candidate, Each};
-use goto::{ExprId, ExprKind, InstrId};
+use goto::{ExprId, ExprKind, FuncId, InstrId};
 use term::TermId;
+
+impl Inductive<'_> {
+    /// What is evaluated at heads of the function's loops, so that the values of its variables are kept that long. What is said of nodes is so much that it has to do with what is
+    /// kept anyway.
+    pub(crate) fn asked_in(&self, function: FuncId) -> Vec<(InstrId, ExprId)> {
+        let is_of_nodes = |candidate: &Candidate| candidate.each.is_some_and(|each| each.as_node().is_some());
+        self.candidates.iter().filter(|c| c.function == function && !is_of_nodes(c)).map(|c| (c.head, c.fact)).collect()
+    }
+}
 
 impl<'a> Run<'a> {
     /// Execution arrives at the head in a state of the program's: what is proposed must hold there. Where the arrival is an earlier one, it does.

@@ -1,0 +1,20 @@
+// gotcha: verify --property unreach-call --timeout 20s
+// verdict: true
+// What goes from place to place is where the number of rounds says, and these are too many to be followed.
+extern void reach_error(void);
+
+int main(void) {
+  int a = 1, b = 0, c = 0, d = 0;
+  unsigned rounds = 0;
+  while (rounds < 100000002) {
+    int first = a;
+    a = b;
+    b = c;
+    c = d;
+    d = first;
+    rounds++;
+  }
+  if (c != 1)
+    reach_error(); //~ HOLDS
+  return 0;
+}

@@ -1,0 +1,26 @@
+// gotcha: verify --property unreach-call --unwind 4 --strategy k-induction
+// verdict: false(unreach-call)
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+struct node {
+  int phase;
+  struct node *next;
+};
+
+int main(void) {
+  struct node *first = malloc(sizeof *first), *last = first;
+  while (__VERIFIER_nondet_int()) {
+    last->phase = __VERIFIER_nondet_int() ? 1 : 2;
+    last->next = malloc(sizeof *last);
+    last = last->next;
+  }
+  last->phase = 2;
+  last->next = 0;
+  struct node *p = first;
+  while (p->phase == 1)
+    p = p->next;
+  if (p->phase != 2 || p->next)
+    reach_error(); //~ VIOLATED
+  return 0;
+}
