@@ -1,13 +1,14 @@
 //! Violations of programs with threads, shown again by the compiled program under the schedules of their runs, while the engines look for more. The interpreter has judged
 //! them; nothing but what is told of a violation depends on what a native run does. Works on a thread of its own, from when there is a violation until there are no more.
 
+use super::sanitized::Sanitized;
 use crate::program::ProgramRequest;
 use crate::replay;
 use crate::schedules::Scheduled;
 use engine::board::Board;
 use engine::status::{Confirmation, Evidence, Status};
-use goto::PropertyId;
 use goto::limits::{Stop, StopReason};
+use goto::{PropertyClass, PropertyId};
 use report::read_suite::SuiteTest;
 use report::replay_report::Agreement;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -98,6 +99,8 @@ impl Orders {
         // The folder lives until all has been compiled.
         let (flags, _headers) = replay::flags_of(request);
         let scheduled = Scheduled::new(board.program().clone(), request, &flags, &self.over);
+        // Not all programs have races that need it.
+        let mut sanitized: Option<Sanitized> = None;
         loop {
             // Asked first: what is violated until then is looked at.
             let are_all = self.are_all.load(Ordering::Relaxed);
@@ -106,7 +109,8 @@ impl Orders {
                     let confirmation = if request.malloc_may_fail {
                         Confirmation::NotConfirmed("allocations that may fail do not do so natively".into())
                     } else {
-                        confirm(&scheduled, board, property, &self.over)
+                        let sanitized = || sanitized.get_or_insert_with(|| Sanitized::new(board.program(), request, &flags, &self.over));
+                        confirm(&scheduled, sanitized, board, property, &self.over)
                     };
                     // A run that was interrupted says nothing.
                     if self.over.reason().is_some() {
@@ -124,8 +128,8 @@ impl Orders {
     }
 }
 
-/// Runs what violates the property natively.
-fn confirm(scheduled: &Scheduled, board: &Board, property: PropertyId, stop: &Stop) -> Confirmation {
+/// Runs what violates the property natively: under its schedule, and a race that is not seen so under ThreadSanitizer.
+fn confirm<'s>(scheduled: &Scheduled, sanitized: impl FnOnce() -> &'s mut Sanitized, board: &Board, property: PropertyId, stop: &Stop) -> Confirmation {
     let not_confirmed = |why: &str| Confirmation::NotConfirmed(why.to_owned());
     let test = match (board.interleaving(property), board.status(property)) {
         (Some(run), _) => SuiteTest::of_violation(board.program(), property, &run.inputs, Some(run.schedule)),
@@ -134,9 +138,16 @@ fn confirm(scheduled: &Scheduled, board: &Board, property: PropertyId, stop: &St
         (None, _) => return not_confirmed("the violation has no run"),
     };
     let Some(test) = test else { return not_confirmed("the run does not tell the names of files that it reads") };
-    match scheduled.replay(&test, stop).map(|report| report.agreement) {
-        Ok(Agreement::Agrees) => Confirmation::Confirmed,
-        Ok(Agreement::NotComparable(why) | Agreement::Differs(why)) => Confirmation::NotConfirmed(why),
-        Err(failure) => Confirmation::NotConfirmed(failure.to_string()),
+    let why = match scheduled.replay(&test, stop).map(|report| report.agreement) {
+        Ok(Agreement::Agrees) => return Confirmation::Confirmed,
+        Ok(Agreement::NotComparable(why) | Agreement::Differs(why)) => why,
+        Err(failure) => failure.to_string(),
+    };
+    if board.program().properties[property].class != PropertyClass::DataRace {
+        return Confirmation::NotConfirmed(why);
+    }
+    match sanitized().race(board.program(), &test, stop) {
+        Ok(place) => Confirmation::Sanitized(place),
+        Err(error) => Confirmation::NotConfirmed(format!("{why}; under ThreadSanitizer: {error}")),
     }
 }
