@@ -11,6 +11,7 @@ use goto::limits::{Stop, StopReason};
 use goto::{PropertyClass, PropertyId};
 use report::read_suite::SuiteTest;
 use report::replay_report::Agreement;
+use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -100,7 +101,7 @@ impl Orders {
         let (flags, _headers) = replay::flags_of(request);
         let scheduled = Scheduled::new(board.program().clone(), request, &flags, &self.over);
         // Not all programs have races that need it.
-        let mut sanitized: Option<Sanitized> = None;
+        let sanitized = OnceCell::new();
         loop {
             // Asked first: what is violated until then is looked at.
             let are_all = self.are_all.load(Ordering::Relaxed);
@@ -109,7 +110,7 @@ impl Orders {
                     let confirmation = if request.malloc_may_fail {
                         Confirmation::NotConfirmed("allocations that may fail do not do so natively".into())
                     } else {
-                        let sanitized = || sanitized.get_or_insert_with(|| Sanitized::new(board.program(), request, &flags, &self.over));
+                        let sanitized = || sanitized.get_or_init(|| Sanitized::new(board.program(), request, &flags, &self.over));
                         confirm(&scheduled, sanitized, board, property, &self.over)
                     };
                     // A run that was interrupted says nothing.
@@ -129,7 +130,7 @@ impl Orders {
 }
 
 /// Runs what violates the property natively: under its schedule, and a race that is not seen so under ThreadSanitizer.
-fn confirm<'s>(scheduled: &Scheduled, sanitized: impl FnOnce() -> &'s mut Sanitized, board: &Board, property: PropertyId, stop: &Stop) -> Confirmation {
+fn confirm<'s>(scheduled: &Scheduled, sanitized: impl FnOnce() -> &'s Sanitized, board: &Board, property: PropertyId, stop: &Stop) -> Confirmation {
     let not_confirmed = |why: &str| Confirmation::NotConfirmed(why.to_owned());
     let test = match (board.interleaving(property), board.status(property)) {
         (Some(run), _) => SuiteTest::of_violation(board.program(), property, &run.inputs, Some(run.schedule)),
