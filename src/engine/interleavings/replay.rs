@@ -64,19 +64,25 @@ fn judge(board: &Board, interleaving: &Interleaving, target: Target, stop: &Stop
     };
     let (mut log, mut race, mut indeterminate) = (Log::default(), None, false);
     let mut end = None;
-    for &part in &interleaving.schedule {
+    'schedule: for &part in &interleaving.schedule {
         if part.thread.index() >= run.n_threads() || run.standing(part.thread) != Standing::Ready {
             break;
         }
         turn(part, run.location(part.thread));
-        end = run.step(part.thread, Visible::After(part.operations), &mut source, &limits, &mut log);
-        indeterminate |= log.indeterminate;
-        if let Some(property) = of_races {
-            race = log.races.iter().copied().find(|race| run.is_asked(race, meeting));
-            race.iter().for_each(|race| run.violate_by_race(property, race));
-        }
-        if is_reached(&run) || end.is_some() {
-            break;
+        let mut left = part.operations;
+        while left > 0 {
+            // Where not all races count, it matters what holds at the moment of each.
+            let operations = if meeting.is_some() { 1 } else { left };
+            end = run.step(part.thread, Visible::After(operations), &mut source, &limits, &mut log);
+            left -= operations;
+            indeterminate |= log.indeterminate;
+            if let Some(property) = of_races {
+                race = log.races.iter().copied().find(|race| run.is_asked(race, meeting));
+                race.iter().for_each(|race| run.violate_by_race(property, race));
+            }
+            if is_reached(&run) || end.is_some() {
+                break 'schedule;
+            }
         }
     }
     let waiting = if end.is_none() { run.deadlock(meeting).unwrap_or_default() } else { Vec::new() };
