@@ -19,6 +19,7 @@ use crate::target::{Target, Targets};
 use alternatives::Alternatives;
 use analysis::onward::ProgramPoint;
 use goto::interp::Compiled;
+use goto::interp::threads::Meeting;
 use goto::{GoalId, Location, Program, PropertyClass, PropertyId};
 use notes::{Certificates, Notes, TargetNotes};
 use runs::Fragile;
@@ -45,6 +46,8 @@ pub struct Board {
     depth: Mutex<TargetNotes>,
     /// Were only some paths of the program analysed, so that a proof about them is none about the program?
     is_share: bool,
+    /// Which races and deadlocks are asked for, if not all.
+    meeting: Option<Meeting>,
     /// Targets that are open, for those who ask often. Changed with the statuses alone.
     n_open: Arc<AtomicUsize>,
     /// Places that are looked for only to know whether what was proved says something.
@@ -115,6 +118,7 @@ impl Board {
             certificates: Mutex::default(),
             lost_runs,
             is_share: false,
+            meeting: None,
             depth: Mutex::default(),
             n_open,
             vacuity,
@@ -128,6 +132,17 @@ impl Board {
     #[must_use]
     pub fn of_share(self) -> Self {
         Self { is_share: true, ..self }
+    }
+
+    /// Of races and deadlocks only such as this one are asked for.
+    #[must_use]
+    pub fn asking_for(self, meeting: Meeting) -> Self {
+        Self { meeting: Some(meeting), ..self }
+    }
+
+    /// Which races and deadlocks are asked for, if not all.
+    pub fn meeting(&self) -> Option<&Meeting> {
+        self.meeting.as_ref()
     }
 
     pub fn program(&self) -> &Program {

@@ -15,9 +15,9 @@ use crate::schedule::Plan;
 use crate::status::{Engine, Proof, ProofMethod, Reason};
 use crate::target::Target;
 use crate::threads::is_claim_of_values;
-use goto::interp::Compiled;
+use goto::interp::threads::Meeting;
 use goto::limits::Stop;
-use goto::{InstrKind, Program, PropertyClass};
+use goto::{FuncId, InstrId, InstrKind, Program, PropertyClass};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, OpenError, Query, Solver};
 use std::time::Instant;
@@ -71,10 +71,12 @@ impl Question<'_> {
         cuts
     }
 
-    /// The ways to a race; `None` if they are not told.
-    fn races(&self) -> Option<Vec<Way>> {
+    /// The ways to a race that is asked for; `None` if they are not told.
+    fn races(&self, board: &Board) -> Option<Vec<Way>> {
         let races = self.unrolling.strands.as_ref()?.races.as_ref()?;
-        Some(races.iter().map(|&race| Way { condition: race.condition, aim: Aim::Race(race) }).collect())
+        let members = board.meeting().map_or(0, |meeting| meeting.members.len().min(2));
+        let asked = races.iter().filter(|race| race.places.iter().filter(|&&place| may_be_asked(board, place)).count() >= members);
+        Some(asked.map(|&race| Way { condition: race.condition, aim: Aim::Race(race) }).collect())
     }
 
     /// The way to a deadlock; `None` if it is not told.
@@ -104,7 +106,6 @@ impl Question<'_> {
 /// # Errors
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
-    let compiled = board.compiled();
     let program = without_other_claims(board.program());
     let mut effort = Effort::default();
     let mut k = budget::FIRST_BOUND;
@@ -112,7 +113,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     let mut left_out = "not all schedules were looked at".to_owned();
     while stop.reason().is_none() && !open(board).is_empty() && k <= budget::LAST_BOUND {
         let bound = Bound { k, max_steps: budget::STEPS, per_loop: plan.per_loop.clone() };
-        let round = Clocks { board, program: &program, compiled, plan, stop, effort: &mut effort }.round(&bound)?;
+        let round = Clocks { board, program: &program, plan, stop, effort: &mut effort }.round(&bound)?;
         effort.rounds += 1;
         match round {
             Round::Grow => {}
@@ -148,7 +149,6 @@ struct Clocks<'a> {
     board: &'a Board,
     /// What is unrolled.
     program: &'a Program,
-    compiled: &'a Compiled,
     plan: &'a Plan,
     stop: &'a Stop,
     effort: &'a mut Effort,
@@ -185,7 +185,7 @@ impl Clocks<'_> {
         let mut refuted = Vec::new();
         for target in open(self.board) {
             let ways = match class_of(self.board, target) {
-                Some(PropertyClass::DataRace) => question.races(),
+                Some(PropertyClass::DataRace) => question.races(self.board),
                 Some(PropertyClass::Deadlock) => question.deadlock(),
                 _ => Some(conditions.get(&target).map(|&condition| Way { condition, aim: Aim::Place }).into_iter().collect()),
             };
@@ -234,8 +234,8 @@ impl Clocks<'_> {
     /// The interpreter runs what the model says; whether it comes to the target.
     fn follow(&mut self, question: &Question<'_>, target: Target, way: &Way, evaluator: &mut Evaluator<'_>) -> bool {
         self.effort.models += 1;
-        let steered = steer::interleaving(self.compiled, &question.pool, &question.unrolling, (target, way.aim), evaluator, self.stop);
-        let is_confirmed = steered.is_some_and(|interleaving| confirm((self.board, self.compiled), target, interleaving, Engine::Clocks, self.stop));
+        let steered = steer::interleaving(self.board, &question.pool, &question.unrolling, (target, way.aim), evaluator, self.stop);
+        let is_confirmed = steered.is_some_and(|interleaving| confirm(self.board, target, interleaving, Engine::Clocks, self.stop));
         self.effort.models_not_confirmed += u64::from(!is_confirmed);
         is_confirmed
     }
@@ -283,6 +283,14 @@ struct Refuted {
 struct Way {
     condition: TermId,
     aim: Aim,
+}
+
+/// May an access at this place be one of a race that is asked for? Which thread makes it, and when, the interpreter tells.
+fn may_be_asked(board: &Board, (function, instr): (FuncId, InstrId)) -> bool {
+    let function = &board.program().functions[function];
+    let at = |meeting: &Meeting| function.body.as_ref().is_none_or(|body| meeting.is_at(body[instr].loc));
+    // Where one of the library is called is not told here.
+    function.model || board.meeting().is_none_or(at)
 }
 
 fn class_of(board: &Board, target: Target) -> Option<PropertyClass> {

@@ -99,7 +99,7 @@ impl Subject<'_> {
 
     /// Runs the interleaving, whose last step is said to reach the target, and reports it if it does.
     fn confirm(&self, target: Target, edges: &[Edge], stop: &Stop) -> bool {
-        confirm((self.board, self.compiled), target, Interleaving::of_edges(edges), Engine::Interleavings, stop)
+        confirm(self.board, target, Interleaving::of_edges(edges), Engine::Interleavings, stop)
     }
 
     /// Values of an input that are tried, and whether what others do is seen with these.
@@ -120,11 +120,11 @@ impl Subject<'_> {
 }
 
 /// Runs the interleaving, which is said to reach the target, and reports it if it does.
-pub(crate) fn confirm((board, compiled): (&Board, &Compiled), target: Target, interleaving: Interleaving, engine: Engine, stop: &Stop) -> bool {
+pub(crate) fn confirm(board: &Board, target: Target, interleaving: Interleaving, engine: Engine, stop: &Stop) -> bool {
     if !board.is_open(target) {
         return true;
     }
-    let judged = replay(compiled, board.program(), &interleaving, target, stop, &mut |_, _| ());
+    let judged = replay(board, &interleaving, target, stop, &mut |_, _| ());
     match target {
         Target::Goal(goal) if judged.run.goals.contains(goal) => {
             board.report_interleaving(&judged.run, interleaving.schedule, engine);

@@ -3,6 +3,7 @@
 
 mod controlled;
 mod observe;
+mod sanitized;
 
 use controlled::Course;
 pub use controlled::{Control, Controlled, SCHEDULE_VARIABLE, TOLD_VARIABLE};
@@ -198,6 +199,8 @@ pub struct Flags {
     pub variables: Option<Vec<String>>,
     /// What controls the threads of the program, if it is to run under schedules.
     pub control: Option<Control>,
+    /// Is the program to run under ThreadSanitizer?
+    pub is_sanitized: bool,
     /// Compile the program with gcc's counters of coverage, and keep them in this folder, which is there.
     pub counters: Option<PathBuf>,
 }
@@ -256,6 +259,8 @@ pub struct Probing {
     pub probes: Vec<bool>,
     /// Who asked for the first inputs, at most [`READS`], by the number of the driver's function.
     pub reads: Vec<u16>,
+    /// Where ThreadSanitizer saw races, if it was asked.
+    pub races: Vec<String>,
 }
 
 /// What a run has as its standard input.
@@ -294,6 +299,7 @@ pub struct Native {
     /// Where functions and variables lie, if it runs under schedules.
     symbols: Symbols,
     variation: Variation,
+    is_sanitized: bool,
 }
 
 impl Native {
@@ -318,7 +324,8 @@ impl Native {
         }
         let program = folder.path().join("program");
         // Old tasks redefine functions of the library with the alias attribute; the coverage validators neutralise it in the same way.
-        let options = [&["-std=gnu11", "-w", "-D__alias__(x)="], flags.build.compiler_options()].concat();
+        let sanitizer: &[&str] = if flags.is_sanitized { &sanitized::COMPILED } else { &[] };
+        let options = [&["-std=gnu11", "-w", "-D__alias__(x)="], flags.build.compiler_options(), sanitizer].concat();
         // The driver is compiled apart from options such as -include, which are meant for the program.
         let object = folder.path().join("driver.o");
         let level = if flags.build.is_counted() { "-O0" } else { "-O1" };
@@ -366,7 +373,8 @@ impl Native {
         };
         let native = |folder: tempfile::TempDir, missing| {
             let symbols = if flags.control.is_some() { controlled::symbols_of(&program)? } else { Symbols::default() };
-            Ok(Self { folder, missing, model: flags.model, counters: flags.counters.clone(), symbols, variation: flags.build.variation() })
+            let (variation, is_sanitized) = (flags.build.variation(), flags.is_sanitized);
+            Ok(Self { folder, missing, model: flags.model, counters: flags.counters.clone(), symbols, variation, is_sanitized })
         };
         let Err(complaint) = link(&[])? else { return native(folder, Vec::new()) };
         let missing = match &flags.variables {
@@ -489,8 +497,11 @@ impl Native {
         if let Some(course) = course {
             course.prepare(&mut command, own.path()).map_err(ReplayError::Folder)?;
         }
+        if self.is_sanitized {
+            command.env(sanitized::OPTIONS_VARIABLE, sanitized::options(own.path()));
+        }
         let limits = [
-            (libc::RLIMIT_AS, budget::replay::RUN_MEMORY),
+            (libc::RLIMIT_AS, if self.is_sanitized { libc::RLIM_INFINITY } else { budget::replay::RUN_MEMORY }),
             (libc::RLIMIT_CPU, time.as_secs() + 1),
             (libc::RLIMIT_FSIZE, budget::replay::RUN_FILE),
             (libc::RLIMIT_CORE, 0),
@@ -517,7 +528,8 @@ impl Native {
         if let Some(course) = course {
             course.look(own.path()).map_err(ReplayError::Folder)?;
         }
-        Ok(Probing { run: NativeRun { end, notes }, probes, reads })
+        let races = if self.is_sanitized { sanitized::told(own.path()).map_err(ReplayError::Folder)? } else { Vec::new() };
+        Ok(Probing { run: NativeRun { end, notes }, probes, reads, races })
     }
 }
 

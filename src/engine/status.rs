@@ -307,6 +307,8 @@ pub struct Shown {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Confirmation {
     Confirmed,
+    /// Under another schedule: there is a data race, says ThreadSanitizer of a native run.
+    Sanitized(String),
     /// Why not. The violation is one all the same.
     NotConfirmed(String),
 }

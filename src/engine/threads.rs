@@ -9,28 +9,45 @@ use crate::budget::threads as budget;
 use crate::schedule::{Plan, ProgramWorkload, Scheduler, work};
 use crate::status::{Engine, Proof, ProofMethod};
 
-use analysis::threads::{Alone, Fact, alone, contradictory, guarded, never_all_wait, proposals};
+use analysis::threads::{Alone, Fact, Guarded, Ordered, alone, contradictory, guarded, never_all_wait, proposals};
 use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
 use goto::limits::Stop;
 use goto::{InstrKind, Program, PropertyClass, PropertyId};
 use rustc_hash::FxHashSet;
 use solver::OpenError;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// Proves that nothing races, if that can be seen without looking at values.
 pub(crate) fn exclude_races(board: &Board) {
     let races = open_properties(board, |class| class == PropertyClass::DataRace);
-    if !races.is_empty() && guarded(board.program()).is_ok() {
-        races.into_iter().for_each(|race| board.exclude(race, Proof { method: ProofMethod::Synchronisation, k: None }));
+    if races.is_empty() {
+        return;
     }
+    let Ok(Guarded { reasons }) = guarded(board.program()) else { return };
+    let list = |texts: BTreeSet<String>| texts.into_iter().collect::<Vec<_>>().join(", ");
+    let argument: Vec<String> = reasons.into_iter().map(|(object, apart)| format!("{object}: {}", list(apart))).collect();
+    exclude_by_synchronisation(board, races, &argument);
 }
 
 /// Proves that threads never all wait, if that can be seen without looking at values.
 pub(crate) fn exclude_deadlocks(board: &Board) {
     let deadlocks = open_properties(board, |class| class == PropertyClass::Deadlock);
-    if !deadlocks.is_empty() && never_all_wait(board.program()).is_ok() {
-        deadlocks.into_iter().for_each(|deadlock| board.exclude(deadlock, Proof { method: ProofMethod::Synchronisation, k: None }));
+    if deadlocks.is_empty() {
+        return;
+    }
+    let Ok(Ordered { after }) = never_all_wait(board.program()) else { return };
+    let list = |locks: BTreeSet<String>| locks.into_iter().collect::<Vec<_>>().join(", ");
+    let orders = after.into_iter().map(|(lock, held)| format!("{lock} is waited for only with nothing, or with these, in hand: {}", list(held)));
+    let argument: Vec<String> = orders.chain(["whoever waits for an end holds no lock".to_owned()]).collect();
+    exclude_by_synchronisation(board, deadlocks, &argument);
+}
+
+fn exclude_by_synchronisation(board: &Board, properties: Vec<PropertyId>, argument: &[String]) {
+    for property in properties {
+        board.note_argument(property, argument.to_vec());
+        board.exclude(property, Proof { method: ProofMethod::Synchronisation, k: None });
     }
 }
 
@@ -144,8 +161,10 @@ impl Modular<'_> {
 
     /// All facts hold: what no thread does alone none does.
     fn conclude(&self, inner: &Board) {
+        let argument: Vec<String> = self.facts.iter().map(|fact| fact.text(self.board.program())).collect();
         for &property in &self.claimed {
             if inner.status(property).is_excluded() {
+                self.board.note_argument(property, argument.clone());
                 self.board.exclude(property, Proof { method: ProofMethod::ThreadModular, k: None });
             }
         }

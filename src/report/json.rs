@@ -221,6 +221,7 @@ fn property_of_claim(program: &Program, claim: &Claim, ending: &Ending, class: &
 fn native_run(confirmation: Confirmation) -> NativeRun {
     match confirmation {
         Confirmation::Confirmed => NativeRun::Confirmed,
+        Confirmation::Sanitized(place) => NativeRun::Sanitized { place },
         Confirmation::NotConfirmed(reason) => NativeRun::Unconfirmed { reason },
     }
 }

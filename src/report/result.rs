@@ -278,6 +278,10 @@ pub enum PropertyState {
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum NativeRun {
     Confirmed,
+    /// ThreadSanitizer tells of a data race at this place, under whatever schedule the machine chose.
+    Sanitized {
+        place: String,
+    },
     /// The interpreter's run counts all the same.
     Unconfirmed {
         reason: String,

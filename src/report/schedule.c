@@ -370,6 +370,7 @@ void __model_exit(int status) { exit(status); }
 int *__errno_location(void);
 int *__model___errno_location(void) { return __errno_location(); }
 void __model___unsupported(void) { leave_run(ASTRAY); }
+void __model___too_many_threads(void) { leave_run(ASTRAY); }
 
 /* Time passes by itself. */
 unsigned __wrap_sleep(unsigned seconds) { return 0; }

@@ -13,7 +13,7 @@ const CONTROL: &str = include_str!("schedule.c");
 /// Of names of functions in models.
 const MODEL: &str = "__model_";
 /// What models of threads call and the control defines.
-const NEEDED: [&str; 3] = ["exit", "__errno_location", "__unsupported"];
+const NEEDED: [&str; 4] = ["exit", "__errno_location", "__unsupported", "__too_many_threads"];
 /// What the control has in place of the library beside threads.
 const REPLACED: [&str; 9] = ["sleep", "usleep", "nanosleep", "thrd_sleep", "memcpy", "memmove", "memset", "abort", "__assert_fail"];
 /// Functions whose call is an error.

@@ -221,6 +221,7 @@ pub fn property_lines(board: &Board, listing: Listing<'_>) -> String {
 fn confirmation_text(confirmation: &Confirmation) -> String {
     match confirmation {
         Confirmation::Confirmed => "  (CONFIRMED NATIVELY)".to_owned(),
+        Confirmation::Sanitized(place) => format!("  (CONFIRMED BY THREADSANITIZER: {place})"),
         Confirmation::NotConfirmed(why) => format!("  (not confirmed natively: {why})"),
     }
 }

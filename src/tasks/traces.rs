@@ -5,7 +5,6 @@ use engine::board::Board;
 use engine::interleavings::{Interleaving, replay};
 use engine::status::{Evidence, Status};
 use engine::trace::{self, Assignment, Way};
-use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{Id, Location, Program, PropertyId};
 use report::paths::{ErrorPath, PathKind};
@@ -40,7 +39,7 @@ pub(crate) fn violations(board: &Board) -> String {
         if let Some(interleaving) = board.interleaving(id) {
             // Writing to a string does not fail.
             let _ = writeln!(text, "the way to {}", property.name);
-            text.push_str(&turns(program, &interleaving, id));
+            text.push_str(&turns(board, &interleaving, id));
             continue;
         }
         let (steps, dropped) = trace::steps(program, &inputs, id, LONGEST);
@@ -54,17 +53,16 @@ pub(crate) fn violations(board: &Board) -> String {
 }
 
 /// Who runs when, from where in the program, and how it ends. Threads have numbers in the order in which they begin; 0 is the first.
-fn turns(program: &Program, interleaving: &Interleaving, property: PropertyId) -> String {
-    let mut text = String::new();
+fn turns(board: &Board, interleaving: &Interleaving, property: PropertyId) -> String {
+    let (program, mut text) = (board.program(), String::new());
     for (input, bits) in &interleaving.inputs {
         let kind = &program.inputs[*input];
         let _ = writeln!(text, "  input {} {} = {}", kind.function, kind.type_name, to_text(&program.types, kind.ty, *bits));
     }
     let (mut lines, mut running): (Vec<String>, _) = (Vec::new(), None);
-    let compiled = Compiled::new(program);
     let place = |loc: Location| format!("{}:{}:{}", program.files[loc.file], loc.line, loc.column);
     let is_own = |loc: Location| !program.is_of_library(loc) && loc.line > 0;
-    let judged = replay(&compiled, program, interleaving, property.into(), &Stop::new(None), &mut |turn, loc| {
+    let judged = replay(board, interleaving, property.into(), &Stop::new(None), &mut |turn, loc| {
         if is_own(loc) || running != Some(turn.thread) {
             let line = if is_own(loc) { place(loc) } else { "a function of threads".to_owned() };
             let word = if running == Some(turn.thread) { "goes on" } else { "runs" };

@@ -71,6 +71,50 @@ int main(void) {
 }
 ";
 
+/// Two races, of `x` and of `y`.
+const RACES: &str = "#include <pthread.h>
+
+static int x;
+static int y;
+
+static void *work(void *argument) {
+  x = 1;
+  y = 1;
+  return argument;
+}
+int main(void) {
+  pthread_t other;
+  pthread_create(&other, 0, work, 0);
+  x = 2;
+  y = 2;
+  pthread_join(other, 0);
+  return 0;
+}
+";
+
+/// Threads that take two locks in two orders, on one input.
+const WAITS: &str = "#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static void *work(void *argument) {
+  pthread_mutex_lock(&a);
+  pthread_mutex_lock(&b);
+  return argument;
+}
+int main(void) {
+  pthread_t other;
+  pthread_create(&other, 0, work, 0);
+  if (__VERIFIER_nondet_int() == 77) {
+    pthread_mutex_lock(&b);
+    pthread_mutex_lock(&a);
+  } else {
+    return 0;
+  }
+  pthread_join(other, 0);
+  return 0;
+}
+";
+
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -159,10 +203,42 @@ fn witnesses_tell_threads_apart() {
         let (checked, said) = folder.verdict(&["threads.c", "--check-witness", "other.yml"]);
         assert!(checked.starts_with("unknown(witness"), "{said}");
     }
-    folder.write("races.c", &THREADS.replace("assert(", "(void)("));
-    let (verdict, said) = folder.verdict(&["races.c", "--property", "no-data-race", "--witness", "r.yml"]);
-    assert_eq!(verdict, "false(no-data-race)", "{said}");
-    assert!(!folder.path("r.yml").exists(), "races have no witnesses\n{said}");
+}
+
+#[test]
+fn races_have_a_target_for_each_access() {
+    let folder = Folder::new();
+    folder.write("races.c", RACES);
+    let text = folder.accepted("races.c", "no-data-race", "r.yml", "false(no-data-race)");
+    assert_eq!(text.matches("type: \"target\"").count(), 2, "{text}");
+    for part in ["format_version: \"2.2\"", "thread_id: 0\n        location", "thread_id: 1\n        location", "line: 7\n", "line: 14\n"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    // The other race of the program is at other places, and there is none where one of its accesses meets one of this.
+    folder.write("other.yml", &text.replace("line: 7\n", "line: 8\n").replace("line: 14\n", "line: 15\n"));
+    assert_eq!(folder.verdict(&["races.c", "--check-witness", "other.yml"]).0, "false(no-data-race)");
+    folder.write("mixed.yml", &text.replace("line: 7\n", "line: 8\n"));
+    let (checked, said) = folder.verdict(&["races.c", "--check-witness", "mixed.yml"]);
+    assert!(checked.starts_with("unknown(witness"), "{said}");
+    // Only races and deadlocks have several targets.
+    folder.write("assertions.yml", &text.replace("! data-race", "assertions"));
+    let (checked, said) = folder.verdict(&["races.c", "--check-witness", "assertions.yml"]);
+    assert!(checked.starts_with("unknown(witness rejected"), "{said}");
+}
+
+#[test]
+fn deadlocks_have_a_target_for_each_thread_that_waits() {
+    let folder = Folder::new();
+    folder.write("waits.c", WAITS);
+    let text = folder.accepted("waits.c", "no-deadlock", "d.yml", "false(no-deadlock)");
+    assert_eq!(text.matches("type: \"target\"").count(), 2, "{text}");
+    for part in ["\\\\result == 77", "line: 6\n", "line: 14\n"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    // Nobody waits for ever for the lock that is taken first.
+    folder.write("other.yml", &text.replace("line: 6\n", "line: 5\n"));
+    let (checked, said) = folder.verdict(&["waits.c", "--check-witness", "other.yml"]);
+    assert!(checked.starts_with("unknown(witness"), "{said}");
 }
 
 #[test]

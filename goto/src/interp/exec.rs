@@ -228,7 +228,8 @@ impl<'c> Machine<'c> {
             End::Outcome(outcome) => return outcome,
             // Whoever runs threads goes on from there.
             End::Paused | End::ThreadEnded => return Outcome::Stopped,
-            End::Unsupported(reason) => return Outcome::Unsupported { reason, loc },
+            // Nobody knows the places of the library.
+            End::Unsupported(reason) => return Outcome::Unsupported { reason, loc: self.place(&self.frames, pc) },
             End::Fault(Fault::IllTyped) => return Outcome::Unsupported { reason: Fault::IllTyped.to_string(), loc },
             End::Access(error) => error.to_string(),
             End::Fault(fault) => fault.to_string(),

@@ -22,6 +22,17 @@ impl Fact {
         }
     }
 
+    /// As a person reads it.
+    pub fn text(self, program: &Program) -> String {
+        let name = |symbol: SymbolId| &program.symbols[symbol].name;
+        match self {
+            Fact::AtLeast(symbol, least) => format!("{} >= {least}", name(symbol)),
+            Fact::AtMost(symbol, most) => format!("{} <= {most}", name(symbol)),
+            Fact::Equal(a, b) => format!("{} == {}", name(a), name(b)),
+            Fact::LessOrEqual(a, b) => format!("{} <= {}", name(a), name(b)),
+        }
+    }
+
     fn variables(self) -> [SymbolId; 2] {
         match self {
             Fact::AtLeast(symbol, _) | Fact::AtMost(symbol, _) => [symbol, symbol],

@@ -32,7 +32,7 @@ pub use alone::Alone;
 pub use facts::{Fact, contradictory};
 pub use objects::Obstacle;
 pub use races::{Guarded, guarded};
-pub use waits::never_all_wait;
+pub use waits::{Ordered, never_all_wait};
 
 use goto::Program;
 

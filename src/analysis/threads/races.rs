@@ -8,7 +8,7 @@ use super::pointers::{Bindings, Pointers};
 use super::state::{Count, Lock, State, ThreadClass};
 use goto::{Callee, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Location, Program, Storage, SymbolId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs that are looked at.
 const MOST_PAIRS: u64 = 5_000_000;
@@ -25,8 +25,18 @@ pub(super) struct Access {
 /// A program without data races.
 #[derive(Debug)]
 pub struct Guarded {
-    /// Pairs of accesses that were looked at.
-    pub pairs: u64,
+    /// For each object of the text that several threads access, what keeps its accesses apart.
+    pub reasons: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// What keeps two accesses to an object apart.
+enum Apart {
+    /// Both read.
+    Reads,
+    Bytes,
+    Time,
+    Sections,
+    Lock(Lock),
 }
 
 /// Which locks exclude nobody.
@@ -337,7 +347,7 @@ impl<'a> Collected<'a> {
     fn pairs(&self) -> Result<Guarded, Obstacle> {
         let mut by_object: FxHashMap<_, Vec<(&Access, Location)>> = FxHashMap::default();
         self.all.iter().for_each(|(access, &loc)| by_object.entry(access.touch.object).or_default().push((access, loc)));
-        let mut pairs = 0;
+        let (mut pairs, mut reasons) = (0, BTreeMap::<String, BTreeSet<String>>::new());
         for accesses in by_object.values() {
             for (i, &(a, first)) in accesses.iter().enumerate() {
                 for &(b, second) in &accesses[i..] {
@@ -345,26 +355,58 @@ impl<'a> Collected<'a> {
                     if pairs > MOST_PAIRS {
                         return Err(Obstacle::TooLarge);
                     }
-                    if self.may_race(a, b) {
-                        return Err(Obstacle::MayRace(first, second));
-                    }
+                    let apart = self.apart(a, b).ok_or(Obstacle::MayRace(first, second))?;
+                    reasons.entry(self.name(a.touch.object, first)).or_default().insert(self.text(&apart));
                 }
             }
         }
-        Ok(Guarded { pairs })
+        Ok(Guarded { reasons })
     }
 
-    fn may_race(&self, a: &Access, b: &Access) -> bool {
-        (a.touch.writes || b.touch.writes)
-            && a.touch.extent.meets(b.touch.extent)
-            && self.may_run_together(a, b)
-            && !a.state.excludes(&b.state, |lock| self.spoiled.is_lock(lock))
+    /// What keeps the accesses from racing; `None` if nothing does.
+    fn apart(&self, a: &Access, b: &Access) -> Option<Apart> {
+        if !a.touch.writes && !b.touch.writes {
+            return Some(Apart::Reads);
+        }
+        if !a.touch.extent.meets(b.touch.extent) {
+            return Some(Apart::Bytes);
+        }
+        if !self.may_run_together(a, b) {
+            return Some(Apart::Time);
+        }
+        match a.state.common_lock(&b.state, |lock| self.spoiled.is_lock(lock)) {
+            Some(lock) => Some(Apart::Lock(lock)),
+            None => (a.state.sections > 0 && b.state.sections > 0).then_some(Apart::Sections),
+        }
+    }
+
+    fn text(&self, apart: &Apart) -> String {
+        match *apart {
+            Apart::Reads => "reads alone".to_owned(),
+            Apart::Bytes => "accesses to other bytes".to_owned(),
+            Apart::Time => "accesses of threads that do not run at the same time".to_owned(),
+            Apart::Sections => "accesses within atomic sections".to_owned(),
+            Apart::Lock(lock) => format!("accesses while {} is held", lock.name(self.pointers.program)),
+        }
+    }
+
+    /// The object as the program names it, or where it is made.
+    fn name(&self, object: super::objects::ObjectId, loc: Location) -> String {
+        let program = self.pointers.program;
+        let place = |loc: Location| format!("{}:{}", program.files[loc.file], loc.line);
+        match self.pointers.object(object) {
+            Object::Variable(symbol) => program.symbols[symbol].name.clone(),
+            Object::Function(function) => program.functions[function].name.clone(),
+            Object::Allocated(function, at) => {
+                let body = program.functions[function].body.as_ref();
+                format!("what is allocated at {}", place(body.map_or(loc, |body| body[at].loc)))
+            }
+        }
     }
 
     /// Is there a lock that keeps them apart?
     pub(super) fn has_common_lock(&self, a: &State, b: &State) -> bool {
-        let outside = State { sections: 0, ..a.clone() };
-        outside.excludes(b, |lock| self.spoiled.is_lock(lock))
+        a.common_lock(b, |lock| self.spoiled.is_lock(lock)).is_some()
     }
 
     /// Does the lock keep others out?

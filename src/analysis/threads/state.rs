@@ -1,7 +1,7 @@
 //! What holds when a thread is at some place of its code, whatever the others do.
 
 use super::library::{LockKind, Mode};
-use goto::{SymbolId, define_id};
+use goto::{Program, SymbolId, define_id};
 use std::collections::{BTreeMap, BTreeSet};
 
 define_id!(
@@ -15,6 +15,14 @@ pub(super) struct Lock {
     pub symbol: SymbolId,
     /// Bytes from the start of the variable.
     pub offset: i64,
+}
+
+impl Lock {
+    /// As the program names it.
+    pub(super) fn name(self, program: &Program) -> String {
+        let name = &program.symbols[self.symbol].name;
+        if self.offset == 0 { name.clone() } else { format!("{name} at byte {}", self.offset) }
+    }
 }
 
 /// Where a program keeps the number of a thread.
@@ -113,12 +121,12 @@ impl State {
         self.tries.retain(|_, (other, _)| *other != lock);
     }
 
-    /// May two accesses, each in its state, be made at the same time, as far as locks tell?
-    pub(super) fn excludes(&self, other: &State, is_lock: impl Fn(Lock) -> bool) -> bool {
-        let common = |(&lock, &mode): (&Lock, &Mode)| {
+    /// A lock that keeps apart whoever is in one of the two states from whoever is in the other one.
+    pub(super) fn common_lock(&self, other: &State, is_lock: impl Fn(Lock) -> bool) -> Option<Lock> {
+        let common = |&(&lock, &mode): &(&Lock, &Mode)| {
             let theirs = other.locks.get(&lock).copied();
             theirs.is_some_and(|theirs| mode.max(theirs) == Mode::Exclusive) && is_lock(lock)
         };
-        self.sections > 0 && other.sections > 0 || self.locks.iter().any(common)
+        self.locks.iter().find(common).map(|(&lock, _)| lock)
     }
 }

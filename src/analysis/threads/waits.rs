@@ -18,17 +18,29 @@ use goto::visit::Role;
 use goto::{ExprId, ExprKind, FuncId, InstrKind, Location, Program, ThreadOperation};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A program whose threads never all wait.
+#[derive(Debug)]
+pub struct Ordered {
+    /// For each lock that is taken by threads that hold others, which ones these are.
+    pub after: BTreeMap<String, BTreeSet<String>>,
+}
+
 /// Shows that no run comes to where threads have not ended and none can go on.
 ///
 /// # Errors
 /// Where a thread may wait for ever, or what is not understood.
-pub fn never_all_wait(program: &Program) -> Result<(), Obstacle> {
+pub fn never_all_wait(program: &Program) -> Result<Ordered, Obstacle> {
     collect(program, false, |collected, _, flows| {
         let mut waits = Waits { collected, after: BTreeMap::new() };
         for (class, flow) in flows {
             waits.of_flow(class.is_none(), flow)?;
         }
-        waits.are_ordered(program.functions[program.start].loc)
+        let mut after = BTreeMap::<String, BTreeSet<String>>::new();
+        for (held, taken) in waits.after.iter().flat_map(|(held, taken)| taken.iter().map(move |lock| (held, lock))) {
+            after.entry(taken.name(program)).or_default().insert(held.name(program));
+        }
+        waits.are_ordered(program.functions[program.start].loc)?;
+        Ok(Ordered { after })
     })
 }
 

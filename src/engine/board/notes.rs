@@ -26,6 +26,8 @@ pub(super) struct Notes {
     footholds: Vec<Foothold>,
     /// Schedules under which properties are violated.
     interleavings: BTreeMap<PropertyId, Interleaving>,
+    /// What proofs rest on of which there is no certificate, in words.
+    arguments: BTreeMap<PropertyId, Vec<String>>,
     /// What native runs show of these.
     confirmations: BTreeMap<PropertyId, Confirmation>,
 }
@@ -78,6 +80,16 @@ impl Board {
     /// The run that violates a property of a program with threads.
     pub fn interleaving(&self, property: PropertyId) -> Option<Interleaving> {
         self.lock().notes.interleaving(property)
+    }
+
+    /// Keeps what a proof rests on, of which there is no certificate.
+    pub(crate) fn note_argument(&self, property: PropertyId, argument: Vec<String>) {
+        self.lock().notes.arguments.insert(property, argument);
+    }
+
+    /// What the proof of a property rests on, of which there is no certificate.
+    pub fn argument(&self, property: PropertyId) -> Vec<String> {
+        self.lock().notes.arguments.get(&property).cloned().unwrap_or_default()
     }
 
     /// What a native run shows of a violation.

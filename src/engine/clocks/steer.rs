@@ -1,11 +1,12 @@
 //! From a model to a run: its moments, in an order that it tells, steer the interpreter, each thread going on until it has done what the moment is. What comes out is a
 //! schedule with inputs, of which nothing is believed.
 
+use crate::board::Board;
 use crate::budget::clocks as budget;
 use crate::interleavings::{Interleaving, limits};
 use crate::target::Target;
-use goto::interp::threads::{Log, Standing, ThreadId, ThreadedRun, Turn, Visible};
-use goto::interp::{Compiled, InputSource};
+use goto::interp::InputSource;
+use goto::interp::threads::{Log, Meeting, Standing, ThreadId, ThreadedRun, Turn, Visible};
 use goto::limits::Stop;
 use goto::{Bits, FuncId, Id, InputId, InstrId, TypeId};
 use std::collections::VecDeque;
@@ -45,6 +46,7 @@ struct Steering<'s, 'c> {
     run: ThreadedRun<'c>,
     target: Target,
     asks_for_race: bool,
+    meeting: Option<&'s Meeting>,
     strands: &'s Strands,
     stop: &'s Stop,
     inputs: Inputs,
@@ -70,7 +72,7 @@ pub(super) enum Aim {
 
 /// The run of a model, up to the target; `None` if the interpreter does not do what the model says.
 pub(super) fn interleaving(
-    compiled: &Compiled,
+    board: &Board,
     pool: &TermPool,
     unrolling: &Unrolling,
     (target, aim): (Target, Aim),
@@ -79,13 +81,25 @@ pub(super) fn interleaving(
 ) -> Option<Interleaving> {
     let strands = unrolling.strands.as_ref()?;
     let asks = || stop.reason().is_some();
-    let run = ThreadedRun::new(compiled, &limits(&asks)).ok()?;
+    let run = ThreadedRun::new(board.compiled(), &limits(&asks)).ok()?;
     let (inputs, begins) = plan(pool, unrolling, strands, evaluator);
     let (strand_of, progress) = (vec![StrandId::new(0)], vec![Progress::default()]);
     let race = if let Aim::Race(race) = aim { Some(race) } else { None };
-    let asks_for_race = race.is_some();
-    let mut steering =
-        Steering { run, target, asks_for_race, strands, stop, inputs, strand_of, progress, begins, schedule: Vec::new(), operations: 0, over: false };
+    let mut steering = Steering {
+        run,
+        target,
+        asks_for_race: race.is_some(),
+        meeting: board.meeting(),
+        strands,
+        stop,
+        inputs,
+        strand_of,
+        progress,
+        begins,
+        schedule: Vec::new(),
+        operations: 0,
+        over: false,
+    };
     for moment in moments(pool, strands, race.map(|race| race.first), evaluator)? {
         steering.come_to(moment)?;
         if steering.over {
@@ -238,7 +252,9 @@ impl Steering<'_, '_> {
         if log.places.iter().any(|(place, _)| !place.is_life()) {
             self.progress[thread.index()].accesses += 1;
         }
-        if let (true, Some(race), Some(property)) = (self.asks_for_race, log.races.first(), self.target.property()) {
+        if let (true, Some(property)) = (self.asks_for_race, self.target.property())
+            && let Some(race) = log.races.iter().find(|race| self.run.is_asked(race, self.meeting))
+        {
             self.run.violate_by_race(property, race);
         }
         match self.schedule.last_mut().filter(|last| last.thread == thread) {

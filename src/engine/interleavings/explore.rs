@@ -6,7 +6,6 @@
 //! still unseen, take the shortest way to one; all its steps before have nothing to do with the choice, so the state from which it is made was visited behind the choice.
 
 use super::facts::{Control, Facts, Footprint};
-use super::replay::waiting;
 use super::{Cut, Edge, Script, Subject, limits};
 use crate::budget::interleavings as budget;
 use crate::target::Target;
@@ -301,7 +300,8 @@ impl<'a> Exploration<'a> {
     }
 
     fn look_for_violations(&mut self, next: &ThreadedRun<'_>, edge: &Edge, log: &Log, stop: &Stop) {
-        let race = self.subject.race.filter(|_| !log.races.is_empty());
+        let meeting = self.subject.board.meeting();
+        let race = self.subject.race.filter(|_| log.races.iter().any(|race| next.is_asked(race, meeting)));
         for &property in next.violations().iter().chain(&race) {
             self.violated(property, Some(edge), stop);
         }
@@ -314,7 +314,7 @@ impl<'a> Exploration<'a> {
 
     fn look_for_deadlock(&mut self, run: &mut ThreadedRun<'_>, stop: &Stop) {
         if let Some(deadlock) = self.subject.deadlock
-            && !waiting(run).is_empty()
+            && run.deadlock(self.subject.board.meeting()).is_some()
         {
             self.violated(deadlock, None, stop);
         }

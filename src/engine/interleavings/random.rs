@@ -2,7 +2,6 @@
 //! (Burckhardt, Kothari, Musuvathi, Nagarakatte: A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs, ASPLOS 2010). Some runs choose a thread for each step.
 
 use super::facts::Facts;
-use super::replay::waiting;
 use super::{Edge, Subject, limits};
 use crate::budget::interleavings as budget;
 use crate::search::Vocabulary;
@@ -122,7 +121,7 @@ impl<'a> RandomRuns<'a> {
             let ready: Vec<ThreadId> = (0..run.n_threads()).map(ThreadId::new).filter(|&thread| run.standing(thread) == Standing::Ready).collect();
             let Some(thread) = self.next(&mut choice, &ready, step) else {
                 if let Some(deadlock) = self.subject.deadlock
-                    && !waiting(&mut run).is_empty()
+                    && run.deadlock(self.subject.board.meeting()).is_some()
                 {
                     self.subject.confirm(deadlock.into(), &edges, stop);
                 }
@@ -136,7 +135,8 @@ impl<'a> RandomRuns<'a> {
             facts.note_users(identity, &log.places);
             operations += log.operations;
             edges.push(Edge { thread, operations: log.operations, inputs: read });
-            let race = self.subject.race.filter(|_| !log.races.is_empty());
+            let meeting = self.subject.board.meeting();
+            let race = self.subject.race.filter(|_| log.races.iter().any(|race| run.is_asked(race, meeting)));
             let new: Vec<_> = run.violations()[n_violations..].iter().copied().chain(race).collect();
             n_violations = run.violations().len();
             for property in new {

@@ -1,12 +1,13 @@
 //! Runs from inputs and a schedule alone: what a violation is, and what it is shown with.
 
 use super::{Edge, limits};
+use crate::board::Board;
 use crate::confirm::Replay;
 use crate::target::Target;
 use goto::interp::threads::{Event, Events, Log, Race, Standing, ThreadId, ThreadedRun, Turn, Visible};
 use goto::interp::{Compiled, InputSource, Limits, Observer, Outcome, Run};
 use goto::limits::Stop;
-use goto::{Bits, Id, InputId, Location, Program, PropertyClass, PropertyId};
+use goto::{Bits, Id, InputId, Location, PropertyClass, PropertyId};
 use rustc_hash::FxHashSet;
 
 /// What a run of a program with threads depends on.
@@ -33,31 +34,18 @@ pub struct Judged {
 }
 
 /// Runs the interleaving up to where the target is reached, or to the schedule's end. `turn` is told of each turn, with where its thread is.
-pub fn replay(
-    compiled: &Compiled,
-    program: &Program,
-    interleaving: &Interleaving,
-    target: Target,
-    stop: &Stop,
-    turn: &mut dyn FnMut(Turn, Location),
-) -> Judged {
-    let judged = judge(compiled, program, interleaving, target, stop, (false, turn));
+pub fn replay(board: &Board, interleaving: &Interleaving, target: Target, stop: &Stop, turn: &mut dyn FnMut(Turn, Location)) -> Judged {
+    let judged = judge(board, interleaving, target, stop, (false, turn));
     if !judged.run.indeterminate {
         return judged;
     }
     // Perhaps what was reached is, whatever the values are that nothing determines.
-    judge(compiled, program, interleaving, target, stop, (true, &mut |_, _| ()))
+    judge(board, interleaving, target, stop, (true, &mut |_, _| ()))
 }
 
 /// As [`replay`], following what depends on indeterminate values if asked to.
-fn judge(
-    compiled: &Compiled,
-    program: &Program,
-    interleaving: &Interleaving,
-    target: Target,
-    stop: &Stop,
-    (doubts, turn): (bool, &mut dyn FnMut(Turn, Location)),
-) -> Judged {
+fn judge(board: &Board, interleaving: &Interleaving, target: Target, stop: &Stop, (doubts, turn): (bool, &mut dyn FnMut(Turn, Location))) -> Judged {
+    let (compiled, meeting) = (board.compiled(), board.meeting());
     let asks = || stop.reason().is_some();
     let limits = limits(&asks);
     let mut source = Replay::with_zeros(&interleaving.inputs, 0);
@@ -66,7 +54,7 @@ fn judge(
         Ok(run) => run,
         Err(outcome) => return Judged { run: Run { outcome, ..compiled.run(&mut source, &limits) }, race: None, waiting: Vec::new() },
     };
-    let class_of = |property: PropertyId| program.properties[property].class;
+    let class_of = |property: PropertyId| board.program().properties[property].class;
     let of_class = |class| target.property().filter(|&property| class_of(property) == class);
     let (of_races, of_deadlocks) = (of_class(PropertyClass::DataRace), of_class(PropertyClass::Deadlock));
     let is_reached = |run: &ThreadedRun<'_>| match target {
@@ -76,22 +64,28 @@ fn judge(
     };
     let (mut log, mut race, mut indeterminate) = (Log::default(), None, false);
     let mut end = None;
-    for &part in &interleaving.schedule {
+    'schedule: for &part in &interleaving.schedule {
         if part.thread.index() >= run.n_threads() || run.standing(part.thread) != Standing::Ready {
             break;
         }
         turn(part, run.location(part.thread));
-        end = run.step(part.thread, Visible::After(part.operations), &mut source, &limits, &mut log);
-        indeterminate |= log.indeterminate;
-        if let (Some(property), Some(&first)) = (of_races, log.races.first()) {
-            race = Some(first);
-            run.violate_by_race(property, &first);
-        }
-        if is_reached(&run) || end.is_some() {
-            break;
+        let mut left = part.operations;
+        while left > 0 {
+            // Where not all races count, it matters what holds at the moment of each.
+            let operations = if meeting.is_some() { 1 } else { left };
+            end = run.step(part.thread, Visible::After(operations), &mut source, &limits, &mut log);
+            left -= operations;
+            indeterminate |= log.indeterminate;
+            if let Some(property) = of_races {
+                race = log.races.iter().copied().find(|race| run.is_asked(race, meeting));
+                race.iter().for_each(|race| run.violate_by_race(property, race));
+            }
+            if is_reached(&run) || end.is_some() {
+                break 'schedule;
+            }
         }
     }
-    let waiting = if end.is_none() { waiting(&mut run) } else { Vec::new() };
+    let waiting = if end.is_none() { run.deadlock(meeting).unwrap_or_default() } else { Vec::new() };
     if let Some(property) = of_deadlocks.filter(|_| !waiting.is_empty()) {
         let threads: Vec<ThreadId> = waiting.iter().map(|&(thread, _)| thread).collect();
         run.violate_with(property, &threads);
@@ -181,10 +175,7 @@ pub fn record<O: Observer>(
         }
     }
     if is_asked(PropertyClass::Deadlock) && outcome == Outcome::Stopped {
-        let waiting = waiting(&mut run);
-        if !waiting.is_empty() {
-            ending = Ending::Deadlock(waiting);
-        }
+        run.deadlock(None).into_iter().for_each(|waiting| ending = Ending::Deadlock(waiting));
     }
     if let (Some((id, _)), Ending::Race(_) | Ending::RaceWithModel(_) | Ending::Deadlock(_)) = (property, &ending) {
         run.violate(id);
@@ -219,17 +210,4 @@ pub fn schedule_without_choices(compiled: &Compiled, source: &mut dyn InputSourc
         }
     }
     turns
-}
-
-/// The threads that have not ended, if none of them can go on.
-pub(crate) fn waiting(run: &mut ThreadedRun<'_>) -> Vec<(ThreadId, Location)> {
-    let mut waiting = Vec::new();
-    for thread in (0..run.n_threads()).map(ThreadId::new) {
-        match run.standing(thread) {
-            Standing::Ready => return Vec::new(),
-            Standing::Blocked => waiting.push((thread, run.location(thread))),
-            Standing::Ended => {}
-        }
-    }
-    waiting
 }

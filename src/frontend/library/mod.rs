@@ -103,6 +103,8 @@ enum FunctionRole {
     Unsupported,
     /// Something that a model does not do.
     UnsupportedUse,
+    /// More threads have begun than are told apart.
+    TooManyThreads,
     /// For models: more of the world than there is if the user says so, or than models hold.
     WorldLimit(WorldLimit),
     /// For models: a constant that tells what is known of the program and its world.
@@ -176,6 +178,7 @@ fn known(name: &str) -> Option<FunctionRole> {
         "fprintf" | "dprintf" | "syslog" => FunctionRole::Print(1),
         "printk" => FunctionRole::Output,
         "__unsupported" => FunctionRole::UnsupportedUse,
+        "__too_many_threads" => FunctionRole::TooManyThreads,
         "rand" | "random" | "lrand48" => FunctionRole::Random,
         "div" | "ldiv" | "lldiv" | "imaxdiv" => FunctionRole::Divide,
         "__any_bytes" => FunctionRole::AnyBytes,
@@ -357,6 +360,7 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             to.emit(stands);
         }
         FunctionRole::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
+        FunctionRole::TooManyThreads => to.emit(InstrKind::Unsupported("more threads than are followed".to_owned())),
     }
     Ok(None)
 }
@@ -386,6 +390,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::Nothing
         | FunctionRole::Unsupported
         | FunctionRole::UnsupportedUse
+        | FunctionRole::TooManyThreads
         | FunctionRole::WorldLimit(_)
         | FunctionRole::Setting(_)
         | FunctionRole::AssertFail

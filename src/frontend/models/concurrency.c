@@ -9,6 +9,7 @@ enum { SUCCESS, FAILED, OCCUPIED, LATE = 4 };
 
 _Bool __VERIFIER_nondet_schedule(void);
 void __model___unsupported(void);
+void __model___too_many_threads(void);
 void __model_exit(int);
 int *__model___errno_location(void);
 
@@ -68,7 +69,7 @@ static size_t __create(void (*body)(void *(*)(void *), void *, int), void *(*sta
   __threads_enter();
   int number = __begun;
   if (number == THREADS)
-    __model___unsupported();
+    __model___too_many_threads();
   __begun = number + 1;
   __threads[number].detached = detached;
   *thread = (size_t)number + 1;

@@ -9,6 +9,7 @@ pub use places::integer;
 
 use super::insert::Insertions;
 use super::logic::and;
+use goto::interp::threads::{Meeting, Member};
 use goto::{
     BinOp, Bits, Body, BranchKind, Callee, ExprId, FuncId, InstrId, InstrKind, Instruction, Location, Program, PropertyClass, Storage, Symbol, SymbolId,
     ThreadOperation, Type, TypeId, TypeTable,
@@ -28,6 +29,8 @@ pub struct Automaton {
 pub struct WitnessSegment {
     pub avoid: Vec<Event>,
     pub follow: Event,
+    /// Targets of other threads at the same time.
+    pub beside: Vec<Event>,
 }
 
 /// Something that happens in runs. Each of several alternatives counts.
@@ -94,11 +97,15 @@ pub struct Unfollowable {
     pub message: String,
 }
 
-/// Restricts the program, which has its properties already, to the runs that follow the automaton.
+/// Restricts the program, which has its properties already, to the runs that follow the automaton. Properties of threads, which are asked `of_threads`, have no place in the
+/// program: which races and deadlocks are at the target whoever judges them is told.
 ///
 /// # Errors
 /// If a waypoint is at no place where anything is executed.
-pub fn follow(program: &mut Program, automaton: &Automaton, read: ReadConstant) -> Result<(), Unfollowable> {
+pub fn follow(program: &mut Program, automaton: &Automaton, read: ReadConstant, of_threads: bool) -> Result<Meeting, Unfollowable> {
+    if let Some(target) = automaton.segments.iter().flat_map(|segment| &segment.beside).next().filter(|_| !of_threads) {
+        return Err(Unfollowable { number: target.number, message: "only races and deadlocks have several targets".to_owned() });
+    }
     let ty = program.types.int(32, false);
     let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
     let symbol = program.symbols.push(Symbol { name: "witness segment".to_owned(), ty, storage: Storage::Static, loc });
@@ -112,7 +119,8 @@ pub fn follow(program: &mut Program, automaton: &Automaton, read: ReadConstant) 
             result?;
         }
     }
-    follower.targets();
+    follower.targets(of_threads);
+    let meeting = meeting(automaton, symbol);
     for (segment, found) in automaton.segments.iter().zip(&follower.found) {
         let is_target = segment.follow.alternatives.iter().any(|h| matches!(h, Happening::Target { .. } | Happening::AnyTarget));
         if !found {
@@ -121,7 +129,21 @@ pub fn follow(program: &mut Program, automaton: &Automaton, read: ReadConstant) 
         }
     }
     goto::assert_valid(program, "restriction to a witness");
-    Ok(())
+    Ok(meeting)
+}
+
+/// What the last segment says of a race or a deadlock. The variable counts the segments passed.
+fn meeting(automaton: &Automaton, symbol: SymbolId) -> Meeting {
+    let place = |happening: &Happening| match *happening {
+        Happening::Target { start, end } => Some((start, end)),
+        _ => None,
+    };
+    let member = |event: &Event| Member {
+        thread: event.thread.map(|thread| goto::Id::new(thread as usize)),
+        places: event.alternatives.iter().filter_map(place).collect(),
+    };
+    let targets = automaton.segments.last().into_iter().flat_map(|last| [&last.follow].into_iter().chain(&last.beside));
+    Meeting { when: (symbol, automaton.segments.len().saturating_sub(1) as u64), members: targets.map(member).collect() }
 }
 
 /// What threads ask the machine for.
@@ -400,8 +422,8 @@ impl Follower<'_> {
         any.unwrap_or_else(|| self.program.build().truth(false))
     }
 
-    /// Properties at the target can be violated in the last segment; the path ends where another one is.
-    fn targets(&mut self) {
+    /// Properties at the target can be violated in the last segment; the path ends where another one is. Those of threads stand nowhere.
+    fn targets(&mut self, of_threads: bool) {
         let Some(last) = self.automaton.segments.len().checked_sub(1) else { return };
         let at_last = self.in_segments(&[last as u32]);
         let not_yet = self.program.build().not(at_last);
@@ -414,7 +436,7 @@ impl Follower<'_> {
             })
         };
         let properties: Vec<(PropertyClass, bool)> = self.program.properties.values().map(|p| (p.class, is_target(p.loc))).collect();
-        let mut found = false;
+        let mut found = of_threads;
         for f in self.program.functions.ids().collect::<Vec<_>>() {
             let Some(mut body) = self.program.functions[f].body.take() else { continue };
             for (_, instruction) in body.iter_mut() {

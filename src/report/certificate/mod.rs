@@ -146,6 +146,9 @@ pub struct Claim {
     pub k: Option<u32>,
     /// Nothing, if the claim cannot be checked here.
     pub rests_on: Option<RestsOn>,
+    /// What it rests on then, in words that no solver checks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub argument: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -156,7 +156,7 @@ fn is_unknown(finding: &Finding) -> bool {
 fn line<'a>(proofs: &Proofs, claim: &'a Claim, answers: &'a [Answers]) -> Line<'a> {
     let (id, status) = (claim.target.id.as_str(), claim.status.name());
     let Some(rests_on) = &claim.rests_on else {
-        return Line { id, status, solvers: Vec::new(), finding: Finding::Unknown { reason: "there is no certificate".into() } };
+        return Line { id, status, solvers: Vec::new(), finding: Finding::Unknown { reason: without_certificate(claim) } };
     };
     let find = |own: &'a Answers| match proofs.place(rests_on) {
         Some((script, check)) => found(proofs, script, check, &own.scripts[script]),
@@ -172,6 +172,14 @@ fn line<'a>(proofs: &Proofs, claim: &'a Claim, answers: &'a [Answers]) -> Line<'
     let nobody = Finding::Unknown { reason: "no solver was asked".into() };
     let finding = worst.or(solvers.first()).map_or(nobody, with_name);
     Line { id, status, solvers, finding }
+}
+
+/// Why nobody can be asked, and what is claimed instead.
+fn without_certificate(claim: &Claim) -> String {
+    match claim.argument.as_slice() {
+        [] => "there is no certificate".to_owned(),
+        argument => format!("there is no certificate, but an argument: {}", argument.join("; ")),
+    }
 }
 
 /// A claim holds if its own check and those that all proofs of the script rest on are unsatisfiable.

@@ -76,7 +76,12 @@ impl ProofFolder {
     pub fn finish(&self, board: Option<&Board>) -> io::Result<()> {
         let mut proofs = self.lock();
         let claims = board.map_or(Vec::new(), claimed);
-        proofs.claims = claims.into_iter().map(|(target, status, proof)| claim(&proofs.scripts, target, status, proof)).collect();
+        let with_argument = |(target, status, proof, argument)| {
+            let claim = claim(&proofs.scripts, target, status, proof);
+            let argument = if claim.rests_on.is_none() { argument } else { Vec::new() };
+            Claim { argument, ..claim }
+        };
+        proofs.claims = claims.into_iter().map(with_argument).collect();
         proofs.finished = true;
         self.write(&proofs)
     }
@@ -186,14 +191,14 @@ fn place(program: &Program, loc: Location, function: FuncId) -> ClaimPlace {
 }
 
 /// Everything that the board says to be proved.
-fn claimed(board: &Board) -> Vec<(Target, Claimed, Proof)> {
+fn claimed(board: &Board) -> Vec<(Target, Claimed, Proof, Vec<String>)> {
     let program = board.program();
     let goals = program.goals.ids().filter_map(|id| match board.status(id) {
-        Status::Excluded(proof) => Some((goal(program, id), Claimed::Unreachable, proof)),
+        Status::Excluded(proof) => Some((goal(program, id), Claimed::Unreachable, proof, Vec::new())),
         Status::Open(_) | Status::Reached(_) | Status::Superseded => None,
     });
     let properties = program.properties.ids().filter_map(|id| match board.status(id) {
-        Status::Excluded(proof) => Some((property(program, id), Claimed::Holds, proof)),
+        Status::Excluded(proof) => Some((property(program, id), Claimed::Holds, proof, board.argument(id))),
         Status::Open(_) | Status::Reached(_) | Status::Superseded => None,
     });
     goals.chain(properties).collect()
@@ -207,7 +212,7 @@ fn claim(scripts: &[Script], target: Target, status: Claimed, proof: Proof) -> C
         let position = script.checks.iter().position(shows)?;
         Some(RestsOn { script: script.file.clone(), check: position + 1 })
     });
-    Claim { target, status, method, k: proof.k, rests_on }
+    Claim { target, status, method, k: proof.k, rests_on, argument: Vec::new() }
 }
 
 /// The files of a proof in an existing folder; an error if there is anything else.

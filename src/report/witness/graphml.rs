@@ -203,7 +203,7 @@ fn path(graph: &Graph, file: &str) -> Result<Vec<Segment>, WitnessError> {
             return Err(WitnessError::new(Some(at.line), format!("from the node {} not exactly one edge leads on; other graphs are not supported", at.id)));
         };
         target = edge.data.get("startline").map(|line| line_number(line, edge)).transpose()?.map(|line| (line, edge.line));
-        segments.extend(waypoint(edge, file)?.map(|follow| Segment { avoid: Vec::new(), follow }));
+        segments.extend(waypoint(edge, file)?.map(Segment::of));
         // The filter has found it.
         let Some(to) = node(&edge.target).filter(|n| !visited.contains(&n.id.as_str())) else {
             return Err(WitnessError::new(Some(edge.line), "the way goes round; other graphs are not supported"));
@@ -212,7 +212,7 @@ fn path(graph: &Graph, file: &str) -> Result<Vec<Segment>, WitnessError> {
         at = to;
     }
     let place = target.map(|(line, _)| WitnessPlace { file: file.to_owned(), line, column: Column::Any, function: None });
-    segments.push(Segment { avoid: Vec::new(), follow: Waypoint { kind: WaypointKind::Target, place, thread: None, line: target.map(|t| t.1) } });
+    segments.push(Segment::of(Waypoint { kind: WaypointKind::Target, place, thread: None, line: target.map(|t| t.1) }));
     Ok(segments)
 }
 
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn paths_are_read_as_they_are_written() {
         let place = |line| Some(WitnessPlace { file: "a.c".to_owned(), line, column: Column::At(3), function: Some("main".to_owned()) });
-        let follow = |kind, line| Segment { avoid: Vec::new(), follow: Waypoint { kind, place: place(line), thread: None, line: None } };
+        let follow = |kind, line| Segment::of(Waypoint { kind, place: place(line), thread: None, line: None });
         let result = WaypointKind::FunctionReturn { constraint: "\\result < -5 && \\result != 7".to_owned(), callee: Some("input".to_owned()) };
         let segments = vec![follow(result.clone(), 4), follow(WaypointKind::Branching(Decision::Holds(false)), 5), follow(WaypointKind::Target, 6)];
         let text = write(&Witness { metadata: metadata(), content: Content::Violation(segments) });
@@ -385,7 +385,7 @@ mod tests {
 
     #[test]
     fn what_is_no_witness() {
-        let segments = vec![Segment { avoid: Vec::new(), follow: Waypoint { kind: WaypointKind::Target, place: None, thread: None, line: None } }];
+        let segments = vec![Segment::of(Waypoint { kind: WaypointKind::Target, place: None, thread: None, line: None })];
         let good = write(&Witness { metadata: metadata(), content: Content::Violation(segments) });
         for (from, to) in [
             ("<data key=\"entry\">true</data>", ""),

@@ -42,7 +42,7 @@ pub struct Metadata {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Content {
-    /// The last segment's waypoint to follow is the target.
+    /// The last segment's waypoint to follow is the target; of violations by several threads at once it has one for each.
     Violation(Vec<Segment>),
     Correctness {
         invariants: Vec<Invariant>,
@@ -54,6 +54,15 @@ pub enum Content {
 pub struct Segment {
     pub avoid: Vec<Waypoint>,
     pub follow: Waypoint,
+    /// Targets that other threads come to at the same time.
+    pub beside: Vec<Waypoint>,
+}
+
+impl Segment {
+    /// Nothing is avoided.
+    pub fn of(follow: Waypoint) -> Self {
+        Self { avoid: Vec::new(), follow, beside: Vec::new() }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -35,6 +35,7 @@ pub struct Claim {
 struct ResolvedSegment {
     avoid: Vec<ResolvedEvent>,
     follow: ResolvedEvent,
+    beside: Vec<ResolvedEvent>,
 }
 
 #[derive(Debug)]
@@ -135,7 +136,9 @@ struct Resolver<'a> {
 impl<'a> Resolver<'a> {
     fn segment(&mut self, segment: &Segment) -> Result<ResolvedSegment, WitnessError> {
         let avoid = segment.avoid.iter().map(|w| self.event(w)).collect::<Result<_, _>>()?;
-        Ok(ResolvedSegment { avoid, follow: self.event(&segment.follow)? })
+        let follow = self.event(&segment.follow)?;
+        let beside = segment.beside.iter().map(|w| self.event(w)).collect::<Result<_, _>>()?;
+        Ok(ResolvedSegment { avoid, follow, beside })
     }
 
     fn event(&mut self, waypoint: &Waypoint) -> Result<ResolvedEvent, WitnessError> {
@@ -309,7 +312,11 @@ impl Resolved {
             thread: event.thread,
             number: event.number,
         };
-        let step = |s: &ResolvedSegment| WitnessSegment { avoid: s.avoid.iter().map(event).collect(), follow: event(&s.follow) };
+        let step = |s: &ResolvedSegment| WitnessSegment {
+            avoid: s.avoid.iter().map(event).collect(),
+            follow: event(&s.follow),
+            beside: s.beside.iter().map(event).collect(),
+        };
         Automaton { segments: self.segments.iter().map(step).collect() }
     }
 

@@ -28,9 +28,9 @@ pub fn segments(program: &Program, outline: &Outline, metadata: &Metadata, input
             What::Input(..) if n_inputs > MOST_INPUTS => None,
             What::Input(input, value) => places.input(event.loc, input, value),
         };
-        segments.extend(waypoint.map(|follow| Segment { avoid: Vec::new(), follow }));
+        segments.extend(waypoint.map(Segment::of));
     }
-    segments.push(Segment { avoid: Vec::new(), follow: target });
+    segments.push(Segment::of(target));
     Some(segments)
 }
 

@@ -1,16 +1,16 @@
 //! A violation witness from a run of a program with threads: who begins which thread, the results of input functions, and where the property is violated, each with the
-//! number of the thread that does it. Threads are numbered in the order in which they begin, the first one is 0. Where threads go on between that is left open. Says nothing of
-//! races and deadlocks, which have no place of their own.
+//! number of the thread that does it. Threads are numbered in the order in which they begin, the first one is 0. Where threads go on between that is left open. A race has two
+//! targets at once, its accesses, and a deadlock one for each thread that waits.
 
 use super::model::{Metadata, Segment};
 use super::run::{MOST_INPUTS, Places};
 use engine::confirm::Replay;
 use engine::interleavings::{Interleaving, limits};
-use goto::interp::threads::{Log, Standing, ThreadedRun, Visible};
+use goto::interp::threads::{Log, Standing, ThreadId, ThreadedRun, Visible};
 use goto::interp::{Compiled, Observer};
 use goto::limits::Stop;
 use goto::outline::Outline;
-use goto::{Bits, Callee, FuncId, Id, InputId, InstrId, InstrKind, Location, Program, PropertyId};
+use goto::{Bits, Callee, FuncId, Id, InputId, InstrId, InstrKind, Location, Program, PropertyClass, PropertyId};
 
 /// Functions that begin threads, as models of the library name them.
 const CREATORS: [&str; 2] = ["__model_pthread_create", "__model_thrd_create"];
@@ -21,15 +21,15 @@ const SCHEDULE: &str = "__VERIFIER_nondet_schedule";
 /// The property that the run violates first, and what it does until then.
 pub struct Violation {
     pub property: PropertyId,
-    /// The thread that violates it.
-    thread: u32,
+    /// The threads that violate it, and where.
+    targets: Vec<(ThreadId, Location)>,
     events: Vec<Event>,
 }
 
 /// The segments of a witness of the violation. `None` if its place is not in the files.
 pub fn segments(program: &Program, outline: &Outline, metadata: &Metadata, violation: &Violation) -> Option<Vec<Segment>> {
     let places = Places { program, outline, metadata };
-    let Violation { property, thread, ref events } = *violation;
+    let Violation { targets, events, .. } = violation;
     let n_inputs = events.iter().filter(|event| matches!(event.what, What::Input(..))).count();
     let mut segments = Vec::new();
     for event in events {
@@ -38,10 +38,11 @@ pub fn segments(program: &Program, outline: &Outline, metadata: &Metadata, viola
             What::Input(..) if n_inputs > MOST_INPUTS => None,
             What::Input(input, value) => places.input(event.loc, input, value),
         };
-        segments.extend(waypoint.map(|waypoint| Segment { avoid: Vec::new(), follow: waypoint.of_thread(event.thread) }));
+        segments.extend(waypoint.map(|waypoint| Segment::of(waypoint.of_thread(event.thread))));
     }
-    let target = places.target(program.properties[property].loc)?;
-    segments.push(Segment { avoid: Vec::new(), follow: target.of_thread(thread) });
+    let target = |&(thread, loc): &(ThreadId, Location)| Some(places.target(loc)?.of_thread(thread.index() as u32));
+    let (first, others) = targets.split_first()?;
+    segments.push(Segment { beside: others.iter().map(target).collect::<Option<_>>()?, ..Segment::of(target(first)?) });
     Some(segments)
 }
 
@@ -58,8 +59,9 @@ enum What {
     Input(InputId, Bits),
 }
 
-/// Runs the program as far as to where it violates a property, if it does.
-pub fn violation(program: &Program, run: &Interleaving, stop: &Stop) -> Option<Violation> {
+/// Runs the program as far as to where it violates the property, or one that claims something at a place, if it does.
+pub fn violation(program: &Program, asked: PropertyId, run: &Interleaving, stop: &Stop) -> Option<Violation> {
+    let class = program.properties[asked].class;
     let compiled = Compiled::new(program);
     let asks = || stop.reason().is_some();
     let limits = limits(&asks);
@@ -77,7 +79,12 @@ pub fn violation(program: &Program, run: &Interleaving, stop: &Stop) -> Option<V
         while left > 0 {
             let end = threads.step_observed(turn.thread, Visible::After(1), &mut source, &limits, &mut log, &mut recorder);
             if let Some(&property) = threads.violations().first() {
-                return Some(Violation { property, thread: recorder.thread as u32, events: recorder.events });
+                let targets = vec![(turn.thread, program.properties[property].loc)];
+                return Some(Violation { property, targets, events: recorder.events });
+            }
+            if let Some(race) = log.races.first().filter(|_| class == PropertyClass::DataRace) {
+                let targets = vec![(race.thread, race.first), (race.other, race.second)];
+                return Some(Violation { property: asked, targets, events: recorder.events });
             }
             if end.is_some() || log.operations == 0 {
                 return None;
@@ -85,7 +92,8 @@ pub fn violation(program: &Program, run: &Interleaving, stop: &Stop) -> Option<V
             left = left.saturating_sub(log.operations);
         }
     }
-    None
+    let targets = threads.deadlock(None).filter(|_| class == PropertyClass::Deadlock)?;
+    Some(Violation { property: asked, targets, events: recorder.events })
 }
 
 struct Recorder<'a> {

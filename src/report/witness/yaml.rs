@@ -231,13 +231,14 @@ fn segments(content: Vec<Spanned<ContentEntry>>) -> Result<Vec<Segment>, Witness
         let ContentEntry { segment: Some(items), invariant: None, contract: None } = item.value else {
             return Err(WitnessError::new(line, "a violation_sequence consists of segments"));
         };
-        let (mut avoid, mut follow) = (Vec::new(), None);
+        let (mut avoid, mut follow, mut beside) = (Vec::new(), None::<Waypoint>, Vec::new());
         for WaypointItem { waypoint: entry } in items {
             let line = line_of(&entry);
             let action = entry.value.action.clone();
             let waypoint = waypoint(entry.value, line)?;
             let is_target = waypoint.kind == WaypointKind::Target;
             match action.as_str() {
+                "follow" if is_target && follow.as_ref().is_some_and(|first| first.kind == WaypointKind::Target) => beside.push(waypoint),
                 _ if follow.is_some() => return Err(WitnessError::new(line, "behind the waypoint to follow its segment ends")),
                 "avoid" if is_target => return Err(WitnessError::new(line, "a target cannot be avoided")),
                 "avoid" => avoid.push(waypoint),
@@ -250,7 +251,7 @@ fn segments(content: Vec<Spanned<ContentEntry>>) -> Result<Vec<Segment>, Witness
             }
         }
         let Some(follow) = follow else { return Err(WitnessError::new(line, "the segment has no waypoint to follow")) };
-        segments.push(Segment { avoid, follow });
+        segments.push(Segment { avoid, follow, beside });
     }
     if segments.is_empty() {
         return Err(WitnessError::new(None, "there is no segment, so no target"));
@@ -391,7 +392,8 @@ pub fn write(witness: &Witness) -> String {
 
 fn write_segment(text: &mut String, segment: &Segment) {
     text.push_str("  - segment:\n");
-    let waypoints = segment.avoid.iter().map(|w| (w, "avoid")).chain([(&segment.follow, "follow")]);
+    let followed = [&segment.follow].into_iter().chain(&segment.beside);
+    let waypoints = segment.avoid.iter().map(|w| (w, "avoid")).chain(followed.map(|w| (w, "follow")));
     for (waypoint, action) in waypoints {
         let (kind, constraint) = match &waypoint.kind {
             WaypointKind::Assumption(value) => ("assumption", Some((value.clone(), Some("c_expression")))),
@@ -462,6 +464,7 @@ mod tests {
         match &mut read.content {
             Content::Violation(segments) => segments.iter_mut().for_each(|s| {
                 s.follow.line = None;
+                s.beside.iter_mut().for_each(|w| w.line = None);
                 s.avoid.iter_mut().for_each(|w| w.line = None);
             }),
             Content::Correctness { invariants, contracts } => {
@@ -477,15 +480,15 @@ mod tests {
         let waypoint = |kind, line| Waypoint { kind, place: Some(place(line)), thread: None, line: None };
         let result = WaypointKind::FunctionReturn { constraint: "\\result == -5".to_owned(), callee: None };
         round_trip(Content::Violation(vec![
-            Segment { avoid: vec![waypoint(WaypointKind::Branching(Decision::Holds(true)), 3)], follow: waypoint(result, 4) },
-            Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::Assumption("x == '\\n'".to_owned()), 5) },
-            Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::Branching(Decision::Label(SwitchLabel::Case(-7))), 6) },
-            Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::FunctionEnter, 7) },
-            Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::Target, 8) },
+            Segment { avoid: vec![waypoint(WaypointKind::Branching(Decision::Holds(true)), 3)], ..Segment::of(waypoint(result, 4)) },
+            Segment::of(waypoint(WaypointKind::Assumption("x == '\\n'".to_owned()), 5)),
+            Segment::of(waypoint(WaypointKind::Branching(Decision::Label(SwitchLabel::Case(-7))), 6)),
+            Segment::of(waypoint(WaypointKind::FunctionEnter, 7)),
+            Segment::of(waypoint(WaypointKind::Target, 8)),
         ]));
         round_trip(Content::Violation(vec![
-            Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::FunctionEnter, 7).of_thread(0) },
-            Segment { avoid: Vec::new(), follow: waypoint(WaypointKind::Target, 8).of_thread(2) },
+            Segment::of(waypoint(WaypointKind::FunctionEnter, 7).of_thread(0)),
+            Segment { beside: vec![waypoint(WaypointKind::Target, 9).of_thread(1)], ..Segment::of(waypoint(WaypointKind::Target, 8).of_thread(2)) },
         ]));
         round_trip(Content::Correctness { invariants: Vec::new(), contracts: Vec::new() });
         let invariant = |of_loop| Invariant { of_loop, place: place(9), value: "i <= n".to_owned(), line: None };

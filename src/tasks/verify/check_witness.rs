@@ -2,13 +2,14 @@
 //! the property.
 
 use super::contracts::{self, Refused};
-use crate::asked::properties::{self, VerifyAim};
+use crate::asked::properties::{self, OF_THREADS, VerifyAim};
 use crate::failure::Failure;
 use crate::program::{self, ProgramRequest};
 use engine::board::Board;
 use engine::confirm;
 use engine::status::Engine;
 use frontend::{INSERTED, Loaded};
+use goto::interp::threads::Meeting;
 use goto::interp::{Compiled, InputSource};
 use goto::limits::Stop;
 use goto::outline::Outline;
@@ -123,8 +124,8 @@ impl Check {
         }
     }
 
-    /// Puts properties and the witness into the program. `Err` says why it cannot follow the witness.
-    pub(crate) fn instrument(&self, placed: &PlacedWitness, loaded: &mut Loaded, classes: &[PropertyClass]) -> Result<(), String> {
+    /// Puts properties and the witness into the program; which races and deadlocks are at the target of one of a violation. `Err` says why it cannot follow the witness.
+    pub(crate) fn instrument(&self, placed: &PlacedWitness, loaded: &mut Loaded, classes: &[PropertyClass]) -> Result<Option<Meeting>, String> {
         let PlacedWitness { outline, resolved } = placed;
         let is_violation = self.is_violation();
         let mut all = classes.to_vec();
@@ -156,15 +157,16 @@ impl Check {
                 program.properties.values().filter(|p| contracts::is_of_contract(program, p)).map(|p| p.name.clone()).collect();
             let is_claim = |p: &Property| p.class == PropertyClass::Witness || Some(p.loc.file) == inserted || of_contracts.contains(&p.name);
             instrument::keep_properties(program, |p| classes.contains(&p.class) || is_claim(p));
-            return Ok(());
+            return Ok(None);
         }
         let automaton = resolved.automaton(program, outline);
-        instrument::witness::follow(program, &automaton, constraint::float_constant).map_err(|e| {
+        let of_threads = classes.iter().any(|class| OF_THREADS.contains(class));
+        let meeting = instrument::witness::follow(program, &automaton, constraint::float_constant, of_threads).map_err(|e| {
             let line = resolved.line(e.number).map(|l| format!("the waypoint of line {l}: ")).unwrap_or_default();
             format!("{line}{}", e.message)
         })?;
         instrument::keep_properties(program, |p| p.class != PropertyClass::Witness);
-        Ok(())
+        Ok(Some(meeting))
     }
 
     /// A run on the values that the witness gives, before anything else is tried.

@@ -1,15 +1,17 @@
 //! Violations of programs with threads, shown again by the compiled program under the schedules of their runs, while the engines look for more. The interpreter has judged
 //! them; nothing but what is told of a violation depends on what a native run does. Works on a thread of its own, from when there is a violation until there are no more.
 
+use super::sanitized::Sanitized;
 use crate::program::ProgramRequest;
 use crate::replay;
 use crate::schedules::Scheduled;
 use engine::board::Board;
 use engine::status::{Confirmation, Evidence, Status};
-use goto::PropertyId;
 use goto::limits::{Stop, StopReason};
+use goto::{PropertyClass, PropertyId};
 use report::read_suite::SuiteTest;
 use report::replay_report::Agreement;
+use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -98,6 +100,8 @@ impl Orders {
         // The folder lives until all has been compiled.
         let (flags, _headers) = replay::flags_of(request);
         let scheduled = Scheduled::new(board.program().clone(), request, &flags, &self.over);
+        // Not all programs have races that need it.
+        let sanitized = OnceCell::new();
         loop {
             // Asked first: what is violated until then is looked at.
             let are_all = self.are_all.load(Ordering::Relaxed);
@@ -106,7 +110,8 @@ impl Orders {
                     let confirmation = if request.malloc_may_fail {
                         Confirmation::NotConfirmed("allocations that may fail do not do so natively".into())
                     } else {
-                        confirm(&scheduled, board, property, &self.over)
+                        let sanitized = || sanitized.get_or_init(|| Sanitized::new(board.program(), request, &flags, &self.over));
+                        confirm(&scheduled, sanitized, board, property, &self.over)
                     };
                     // A run that was interrupted says nothing.
                     if self.over.reason().is_some() {
@@ -124,8 +129,8 @@ impl Orders {
     }
 }
 
-/// Runs what violates the property natively.
-fn confirm(scheduled: &Scheduled, board: &Board, property: PropertyId, stop: &Stop) -> Confirmation {
+/// Runs what violates the property natively: under its schedule, and a race that is not seen so under ThreadSanitizer.
+fn confirm<'s>(scheduled: &Scheduled, sanitized: impl FnOnce() -> &'s Sanitized, board: &Board, property: PropertyId, stop: &Stop) -> Confirmation {
     let not_confirmed = |why: &str| Confirmation::NotConfirmed(why.to_owned());
     let test = match (board.interleaving(property), board.status(property)) {
         (Some(run), _) => SuiteTest::of_violation(board.program(), property, &run.inputs, Some(run.schedule)),
@@ -134,9 +139,16 @@ fn confirm(scheduled: &Scheduled, board: &Board, property: PropertyId, stop: &St
         (None, _) => return not_confirmed("the violation has no run"),
     };
     let Some(test) = test else { return not_confirmed("the run does not tell the names of files that it reads") };
-    match scheduled.replay(&test, stop).map(|report| report.agreement) {
-        Ok(Agreement::Agrees) => Confirmation::Confirmed,
-        Ok(Agreement::NotComparable(why) | Agreement::Differs(why)) => Confirmation::NotConfirmed(why),
-        Err(failure) => Confirmation::NotConfirmed(failure.to_string()),
+    let why = match scheduled.replay(&test, stop).map(|report| report.agreement) {
+        Ok(Agreement::Agrees) => return Confirmation::Confirmed,
+        Ok(Agreement::NotComparable(why) | Agreement::Differs(why)) => why,
+        Err(failure) => failure.to_string(),
+    };
+    if board.program().properties[property].class != PropertyClass::DataRace {
+        return Confirmation::NotConfirmed(why);
+    }
+    match sanitized().race(board.program(), &test, stop) {
+        Ok(place) => Confirmation::Sanitized(place),
+        Err(error) => Confirmation::NotConfirmed(format!("{why}; under ThreadSanitizer: {error}")),
     }
 }

@@ -4,6 +4,7 @@ pub mod check_witness;
 mod confirmer;
 mod contracts;
 mod known;
+mod sanitized;
 pub(crate) mod witness;
 
 use crate::asked::properties::{OF_THREADS, VerifyAim};
@@ -33,6 +34,7 @@ use engine::termination::{self, Ending};
 use frontend::Loaded;
 use frontend::library::models::Threads;
 use goto::PropertyClass;
+use goto::interp::threads::Meeting;
 use instrument::ContractPlan;
 use known::Place;
 use report::certificate::write::ProofFolder;
@@ -84,6 +86,15 @@ pub struct Properties {
     contracted: FxHashSet<String>,
     /// Is all that is decided as an earlier run found it?
     is_known: OnceLock<()>,
+}
+
+/// What the program got beside properties.
+#[derive(Default)]
+struct Instrumented {
+    /// Functions that were written for contracts and may run.
+    contracted: FxHashSet<String>,
+    /// Which races and deadlocks are asked for, if not all.
+    meeting: Option<Meeting>,
 }
 
 /// What a person wants to read of properties.
@@ -161,16 +172,18 @@ impl Verification {
 
     /// Is it asked for something of threads that is not known of one run alone, with what is made for one thread?
     fn mixes_threads(&self) -> bool {
-        let is_special = self.check.is_some() || self.speaks_of_paths();
+        let is_special = self.check.as_ref().is_some_and(|check| !check.is_violation()) || self.speaks_of_paths();
         is_special && self.aim.classes.iter().any(|class| OF_THREADS.contains(class))
     }
 
-    /// Puts the properties into the program; returns which functions that were written for contracts may run. `Err` within says why it cannot follow the witness.
-    fn instrument(&self, work: &Work<Self>, loaded: &mut Loaded, placed: Option<&PlacedWitness>) -> Result<Result<FxHashSet<String>, String>, Failure> {
+    /// Puts the properties into the program. `Err` within says why it cannot follow the witness.
+    fn instrument(&self, work: &Work<Self>, loaded: &mut Loaded, placed: Option<&PlacedWitness>) -> Result<Result<Instrumented, String>, Failure> {
         let classes = &self.aim.classes;
         let before = self.before.as_ref().filter(|_| self.asks() != Aim::Terminate);
         match (self.check.as_ref().zip(placed), before.zip(work.stepped())) {
-            (Some((check, placed)), _) => return Ok(check.instrument(placed, loaded, classes).map(|()| FxHashSet::default())),
+            (Some((check, placed)), _) => {
+                return Ok(check.instrument(placed, loaded, classes).map(|meeting| Instrumented { meeting, ..Instrumented::default() }));
+            }
             (None, Some((before, stepped))) => work.warn(before.restrict(stepped, loaded, classes, work.program().malloc_may_fail)?),
             (None, None) if let Some((share, stepped)) = self.share.as_ref().zip(work.stepped()) => share.restrict(stepped, loaded, classes)?,
             (None, None) => program::instrument(loaded, &self.asks()),
@@ -181,7 +194,7 @@ impl Verification {
             instrument::uninitialised_as_inputs(&mut loaded.program, Some(&work.program().entry));
             goto::assert_valid(&loaded.program, "contracts");
         }
-        Ok(Ok(contracted))
+        Ok(Ok(Instrumented { contracted, meeting: None }))
     }
 }
 
@@ -210,8 +223,8 @@ impl Question for Verification {
             whole
         });
         let asked = question.scope.functions(&loaded.program)?;
-        let contracted = match question.instrument(work, &mut loaded, placed.as_ref())? {
-            Ok(contracted) => contracted,
+        let Instrumented { contracted, meeting } = match question.instrument(work, &mut loaded, placed.as_ref())? {
+            Ok(instrumented) => instrumented,
             Err(reason) => {
                 work.publish(Err(reason));
                 return Ok(Statistics::default());
@@ -238,6 +251,10 @@ impl Question for Verification {
         let tests = question.suite.clone().map(|suite| Box::new(suite) as Box<dyn TestSink>);
         let board = Board::new(Arc::new(program), tests, LostRuns::Count);
         let board = if question.share.is_some() { board.of_share() } else { board };
+        let board = match meeting {
+            Some(meeting) => board.asking_for(meeting),
+            None => board,
+        };
         deduce::exclude_unreached(&board);
         seeds.leave(&board);
         claims.iter().for_each(|claim| board.add_alternatives(claim));

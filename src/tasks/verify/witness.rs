@@ -1,7 +1,7 @@
 //! What the board holds as a witness.
 
 use super::{WitnessText, contracts};
-use crate::asked::properties::{self, VerifyAim};
+use crate::asked::properties::{self, OF_THREADS, VerifyAim};
 use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::program::{self, ProgramRequest};
@@ -45,12 +45,13 @@ pub(crate) fn leading_violation(board: &Board) -> Option<(PropertyId, Inputs)> {
     found
 }
 
-/// A violation of a program with threads that has a place of its own: races and deadlocks have none.
+/// A violation of a program with threads, rather one that has a place of its own than a race or a deadlock.
 fn threaded_violation(board: &Board) -> Option<(PropertyId, Run)> {
     let program = board.program();
-    let has_place = |class| !matches!(class, PropertyClass::DataRace | PropertyClass::Deadlock | PropertyClass::Vacuity);
-    let reached = program.properties.iter().filter(|&(id, property)| has_place(property.class) && board.is_reached(id)).map(|(id, _)| id);
-    let violation = reached.take(MOST_RUNS).find_map(|id| threads::violation(program, &run_of(board, id)?, &Stop::new(None)))?;
+    let is_reached = |id| program.properties[id].class != PropertyClass::Vacuity && board.is_reached(id);
+    let mut reached: Vec<PropertyId> = program.properties.ids().filter(|&id| is_reached(id)).collect();
+    reached.sort_by_key(|&id| OF_THREADS.contains(&program.properties[id].class));
+    let violation = reached.into_iter().take(MOST_RUNS).find_map(|id| threads::violation(program, id, &run_of(board, id)?, &Stop::new(None)))?;
     Some((violation.property, Run::Threads(violation)))
 }
 

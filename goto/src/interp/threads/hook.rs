@@ -10,7 +10,7 @@ use crate::interp::calls::{Returned, function_at};
 use crate::interp::code::{Argument, Compiled, Op};
 use crate::interp::exec::{End, Hook, Machine, Next};
 use crate::interp::memory::AccessError;
-use crate::program::ThreadOperation;
+use crate::program::{Location, ThreadOperation};
 
 /// Operations after which another thread may run though nothing is visible, so that loops which only compute do not hold up the others.
 const LONG: u64 = 20_000;
@@ -75,6 +75,8 @@ pub(super) struct Pending {
     pub accesser: Accesser,
     pub touch: Touch,
     pub pc: usize,
+    /// Where that is in the program.
+    pub loc: Location,
     pub thread: ThreadId,
 }
 
@@ -225,8 +227,9 @@ impl Conductor<'_, '_> {
                 let is_kept = |other: Accesser| accesser == Accesser::Library && other == Accesser::Library && touch.is_kept_by_library(machine.compiled);
                 let races = self.pending.iter().filter(|other| touch.conflicts(&other.touch) && !is_kept(other.accesser));
                 self.log.races.extend(races.map(|other| Race {
-                    first: machine.location(pc),
-                    second: machine.location(other.pc),
+                    first: machine.place(&machine.frames, pc),
+                    second: other.loc,
+                    thread: self.thread,
                     other: other.thread,
                     is_certain: touch.is_certain && other.touch.is_certain,
                 }));

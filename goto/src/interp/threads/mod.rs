@@ -8,10 +8,12 @@ mod alone;
 mod digest;
 mod events;
 mod hook;
+mod meeting;
 mod touch;
 
 pub use events::{Accessed, Event, EventKind, Events};
 pub use hook::Log;
+pub use meeting::{Meeting, Member};
 pub use touch::Place;
 
 use super::calls::{Frame, Returned};
@@ -56,11 +58,13 @@ pub enum Standing {
     Ready,
 }
 
-/// Two accesses that happen at the same time.
+/// Two accesses that happen at the same time, each where it stands in the program: of one by the library, where that is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Race {
     pub first: Location,
     pub second: Location,
+    /// The thread that has made the first one.
+    pub thread: ThreadId,
     /// The thread that is about to make the second one.
     pub other: ThreadId,
     /// No search or comparison would read other bytes if indeterminate values were others.
@@ -204,6 +208,12 @@ impl<'c> ThreadedRun<'c> {
         self.machine.location(self.threads[thread.index()].pc)
     }
 
+    /// Where in the program that is: in a function of the library, where it is called.
+    pub fn place(&self, thread: ThreadId) -> Location {
+        let Thread { pc, frames, .. } = &self.threads[thread.index()];
+        self.machine.place(frames, *pc)
+    }
+
     /// The instruction to which the next operation of the thread belongs, and a number that grows within the instruction.
     pub fn position(&self, thread: ThreadId) -> (FuncId, InstrId, usize) {
         let pc = self.threads[thread.index()].pc;
@@ -268,7 +278,8 @@ impl<'c> ThreadedRun<'c> {
             let pc = self.threads[thread].pc;
             let is_asked = thread != but && !self.threads[thread].ended && self.threads[thread].depth == 0;
             if let Some(accesser) = hook::accesser(self.machine.compiled, pc).filter(|_| is_asked) {
-                accesses.extend(self.pending(thread).into_iter().map(|touch| Pending { accesser, touch, pc, thread: ThreadId::new(thread) }));
+                let (thread, loc) = (ThreadId::new(thread), self.place(ThreadId::new(thread)));
+                accesses.extend(self.pending(thread.index()).into_iter().map(|touch| Pending { accesser, touch, pc, loc, thread }));
             }
         }
         accesses
@@ -345,7 +356,7 @@ impl<'c> ThreadedRun<'c> {
         (thread.pc, thread.base, thread.depth) = (pc, base, depth);
         for start in started {
             if let Err(reason) = self.begin(index, start) {
-                return Some(Outcome::Unsupported { reason: reason.to_owned(), loc: self.machine.location(pc) });
+                return Some(Outcome::Unsupported { reason: reason.to_owned(), loc: self.place(ThreadId::new(index)) });
             }
         }
         if log.indeterminate {
@@ -487,11 +498,24 @@ impl<'c> ThreadedRun<'c> {
 pub const MOST_THREADS: usize = 64;
 
 impl Machine<'_> {
-    fn location(&self, pc: usize) -> Location {
+    pub(super) fn location(&self, pc: usize) -> Location {
         match self.compiled.origins.get(pc) {
             Some(&origin) => self.compiled.origin_table[origin as usize].loc,
             None => Location { file: Id::new(0), line: 0, column: 0 },
         }
+    }
+
+    /// Where the operation stands in the program; of one of the library, where that is called.
+    pub(super) fn place(&self, frames: &[Frame], pc: usize) -> Location {
+        let mut at = pc;
+        for frame in frames.iter().rev() {
+            if !self.compiled.models[frame.function.index()] {
+                return self.location(at);
+            }
+            // What is executed last of the call.
+            at = (frame.return_to as usize).saturating_sub(1);
+        }
+        self.location(pc)
     }
 }
 
