@@ -152,6 +152,9 @@ struct ContractEntry {
     _labels: Option<Vec<String>>,
 }
 
+/// The version of the format that tells threads apart.
+const WITH_THREADS: &str = "2.2";
+
 /// Reads a witness.
 ///
 /// # Errors
@@ -169,8 +172,10 @@ pub fn read(text: &str) -> Result<Witness, WitnessError> {
         Err(entries) => return Err(WitnessError::new(None, format!("there are {} entries; a witness is one", entries.len()))),
     };
     let metadata = metadata(&entry.metadata)?;
+    // Several targets came with threads.
+    let has_threads = entry.metadata.value.format_version.text() == WITH_THREADS;
     let content = match entry.entry_type.value.as_str() {
-        "violation_sequence" => Content::Violation(segments(entry.content)?),
+        "violation_sequence" => Content::Violation(segments(entry.content, has_threads)?),
         "invariant_set" => correctness(entry.content)?,
         other => return Err(WitnessError::new(line_of(&entry.entry_type), format!("entry_type {other} is not supported"))),
     };
@@ -185,7 +190,7 @@ fn metadata(entry: &Spanned<MetadataEntry>) -> Result<Metadata, WitnessError> {
     let wrong = |message: String| Err(WitnessError::new(line_of(entry), message));
     let MetadataEntry { format_version, uuid, creation_time, producer, task } = &entry.value;
     let version = format_version.text();
-    if !["2.0", "2.1", "2.2"].contains(&version.as_str()) {
+    if !["2.0", "2.1", WITH_THREADS].contains(&version.as_str()) {
         return wrong(format!("format_version {version} is not supported, only 2.0, 2.1 and 2.2"));
     }
     if !is_uuid(uuid) {
@@ -223,7 +228,7 @@ fn metadata(entry: &Spanned<MetadataEntry>) -> Result<Metadata, WitnessError> {
     })
 }
 
-fn segments(content: Vec<Spanned<ContentEntry>>) -> Result<Vec<Segment>, WitnessError> {
+fn segments(content: Vec<Spanned<ContentEntry>>, has_threads: bool) -> Result<Vec<Segment>, WitnessError> {
     let mut segments = Vec::new();
     let n = content.len();
     for (number, item) in content.into_iter().enumerate() {
@@ -238,7 +243,7 @@ fn segments(content: Vec<Spanned<ContentEntry>>) -> Result<Vec<Segment>, Witness
             let waypoint = waypoint(entry.value, line)?;
             let is_target = waypoint.kind == WaypointKind::Target;
             match action.as_str() {
-                "follow" if is_target && follow.as_ref().is_some_and(|first| first.kind == WaypointKind::Target) => beside.push(waypoint),
+                "follow" if has_threads && is_target && follow.as_ref().is_some_and(|first| first.kind == WaypointKind::Target) => beside.push(waypoint),
                 _ if follow.is_some() => return Err(WitnessError::new(line, "behind the waypoint to follow its segment ends")),
                 "avoid" if is_target => return Err(WitnessError::new(line, "a target cannot be avoided")),
                 "avoid" => avoid.push(waypoint),
@@ -353,7 +358,7 @@ pub fn write(witness: &Witness) -> String {
     };
     let version = match &witness.content {
         Content::Correctness { contracts, .. } if !contracts.is_empty() => "2.1",
-        Content::Violation(segments) if segments.iter().any(|segment| segment.follow.thread.is_some()) => "2.2",
+        Content::Violation(segments) if segments.iter().any(|segment| segment.follow.thread.is_some()) => WITH_THREADS,
         Content::Violation(_) | Content::Correctness { .. } => "2.0",
     };
     let model = match model {
