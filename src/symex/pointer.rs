@@ -180,7 +180,7 @@ impl Context<'_> {
             }
             match *self.pool.get(term) {
                 Term::Ite { then, other, .. } => {
-                    found.count += 1;
+                    found.count = found.count.saturating_add(1);
                     pending.extend([then, other]);
                 }
                 Term::Const(bits) => found.objects.push(ObjectId::new(bits.unsigned() as usize)),
