@@ -5,5 +5,5 @@
 int f(const char *other) {
   if (!other)
     return 0;
-  return (int)strnlen(other, 30);
+  return (int)strnlen(other, 30); //~ one:UNKNOWN
 }
