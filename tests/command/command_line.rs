@@ -212,5 +212,5 @@ fn places_in_reasons_name_their_files() {
     folder.file("inc/deep.h", "static int deep(void) {\n  __asm__(\"hlt\");\n  return 1;\n}\n");
     let file = folder.file("a.c", "#include \"inc/deep.h\"\nint main(void) {\n  if (deep()) return 1;\n  return 0;\n}\n");
     let out = printed(&["cover", &file]);
-    assert!(out.contains("(deep.h:2))"), "{out}");
+    assert!(out.contains("(deep.h:2:3))"), "{out}");
 }
