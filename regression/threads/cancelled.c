@@ -1,5 +1,5 @@
 // gotcha: verify --property assertions
-// verdict: unknown(unsupported: a call of pthread_cancel
+// verdict: unknown(unsupported: a call of pthread_cancel (cancelled.c:9:3)
 #include <assert.h>
 #include <pthread.h>
 static void *work(void *argument) { return argument; }

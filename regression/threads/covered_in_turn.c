@@ -1,4 +1,4 @@
-// gotcha: cover
+// gotcha: cover --without clocks
 // verdict: complete
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// gotcha: verify --property assertions,no-data-race
+// gotcha: verify --property assertions,no-data-race --without clocks
 // verdict: false
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// gotcha: verify --property assertions
+// gotcha: verify --property assertions --without clocks
 // verdict: false(assertions)
 #include <assert.h>
 #include <pthread.h>

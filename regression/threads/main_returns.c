@@ -1,4 +1,4 @@
-// gotcha: verify --property unreach-call,no-deadlock
+// gotcha: verify --property unreach-call,no-deadlock --without threads --without clocks
 // verdict: true
 #include <pthread.h>
 extern void reach_error(void);

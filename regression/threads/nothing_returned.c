@@ -1,4 +1,4 @@
-// gotcha: verify --property assertions
+// gotcha: verify --property assertions --without clocks
 // verdict: true
 #include <assert.h>
 #include <pthread.h>

@@ -260,14 +260,15 @@ impl Reason {
     }
 }
 
-/// File and line; the whole path of the file where others of the program have the same name.
+/// File, line and column; the whole path of the file where others of the program have the same name.
 fn short_place(program: &Program, loc: Location) -> String {
     let Some(path) = program.files.get(loc.file) else { return format!("line {}", loc.line) };
     let name_of = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
     let name = name_of(path);
     // Models of the library have no path.
     let is_shared = path.starts_with('<') || program.files.values().any(|other| other != path && name_of(other) == name);
-    format!("{}:{}", if is_shared { path.clone() } else { name }, loc.line)
+    let column = if loc.column == 0 { String::new() } else { format!(":{}", loc.column) };
+    format!("{}:{}{column}", if is_shared { path.clone() } else { name }, loc.line)
 }
 
 /// How far bounded model checking has looked at all that is asked, without finding what would be new: every path on which loops and recursion stay within the bound,

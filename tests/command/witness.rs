@@ -229,6 +229,54 @@ fn races_have_a_target_for_each_access() {
 }
 
 #[test]
+fn races_of_conditions_have_targets_there() {
+    let folder = Folder::new();
+    for (number, (statement, column)) in [
+        ("while (x < 3) ;", 8),
+        ("if (x) y = 1;", 5),
+        ("switch (x) { case 1: y = 1; }", 9),
+        ("do { y++; } while (x < 2);", 20),
+        ("for (int i = 0; i < x; i++) y++;", 17),
+        ("for (int i = x; i < 2; i++) ;", 6),
+        ("for (y = x; y < 2; y++) ;", 6),
+        ("for (int i = 0; i < 2; x += i) i++;", 24),
+        ("for (;;) { if (y++ > 1 || x) break; }", 16),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let name = format!("{number}.c");
+        folder.write(
+            &name,
+            &format!(
+                "#include <pthread.h>
+static int x, y;
+static void *work(void *argument) {{
+{statement}
+  return argument;
+}}
+int main(void) {{
+  pthread_t a;
+  pthread_create(&a, 0, work, 0);
+  x = 2;
+  pthread_join(a, 0);
+  return 0;
+}}
+"
+            ),
+        );
+        let text = folder.accepted(&name, "no-data-race", &format!("{number}.yml"), "false(no-data-race)");
+        let place = format!("line: 4\n          column: {column}\n");
+        assert!(text.contains(&place), "{statement}\n{text}");
+        // Others may name the statement that decides.
+        if !statement.starts_with("for (;;)") && !statement.contains("= x;") && !statement.contains("x +=") {
+            folder.write("other.yml", &text.replace(&place, "line: 4\n          column: 1\n"));
+            assert_eq!(folder.verdict(&[&name, "--check-witness", "other.yml"]).0, "false(no-data-race)", "{statement}");
+        }
+    }
+}
+
+#[test]
 fn deadlocks_have_a_target_for_each_thread_that_waits() {
     let folder = Folder::new();
     folder.write("waits.c", WAITS);

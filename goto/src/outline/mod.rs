@@ -56,6 +56,11 @@ pub struct Extent {
 }
 
 impl Extent {
+    /// The spot alone.
+    pub fn of(spot: Spot) -> Self {
+        Self { start: spot, end: Spot { column: spot.column + 1, ..spot } }
+    }
+
     pub fn contains(&self, spot: Spot) -> bool {
         spot.file == self.start.file && self.start <= spot && spot < self.end
     }
@@ -74,8 +79,9 @@ pub enum PointKind {
     /// A statement, or a declaration in a block. `covers` is what it evaluates itself, without the statements in it; the spot is where it begins, behind
     /// its labels.
     Statement { covers: Vec<Extent>, edit: StatementEdit, spot: Spot },
-    /// An expression that is no part of another one and begins elsewhere than its statement.
-    FullExpression { covers: Extent },
+    /// An expression that is no part of another one and begins elsewhere than its statement. What it decides has the spot where that statement begins, as have the
+    /// instructions that read the condition.
+    FullExpression { covers: Extent, decides: Option<Spot> },
     /// A statement that decides where control goes; the position is its keyword.
     Decision { keyword: Keyword, spot: Spot, condition: Option<ConditionEdit> },
     /// `?:`; the position is the start or the question mark, `condition` what stands before it.

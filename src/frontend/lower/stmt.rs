@@ -101,6 +101,10 @@ impl<'t> FunctionLowering<'_, 't> {
 
     /// The initialisation in a `for`; part of the loop, no statement of its own.
     fn statement_of_for(&mut self, stmt: &'t Stmt) {
+        // The place of the loop is that of its condition.
+        if stmt.loc.line != 0 {
+            self.loc = stmt.loc;
+        }
         match &stmt.kind {
             StmtKind::Expr(e) => self.full(e, |this| this.effect(e)),
             StmtKind::Decl { var, init } => {

@@ -157,11 +157,12 @@ impl Walker<'_> {
         range.start + (text.len() - text.trim_start().len())..range.end
     }
 
-    fn full_expression(&mut self, range: Range<usize>) {
+    /// `decides` is where the statement begins whose condition this is.
+    fn full_expression(&mut self, range: Range<usize>, decides: Option<usize>) {
         let range = self.trimmed(range);
         if !range.is_empty() {
-            let covers = self.extent(range.clone());
-            self.point(PointKind::FullExpression { covers }, range.start);
+            let (covers, decides) = (self.extent(range.clone()), decides.map(|at| self.spot(at)));
+            self.point(PointKind::FullExpression { covers, decides }, range.start);
         }
     }
 
@@ -206,7 +207,7 @@ impl Walker<'_> {
                 let body_end = self.range(of.node.statement.span).end;
                 let condition = self.parentheses(body_end);
                 self.decision(Keyword::Do, range.start, condition.clone());
-                condition.clone().into_iter().for_each(|c| self.full_expression(c));
+                condition.clone().into_iter().for_each(|c| self.full_expression(c, Some(range.start)));
                 condition.into_iter().collect()
             }
             _ => vec![range.clone()],
@@ -260,7 +261,7 @@ impl Walker<'_> {
     fn decided(&mut self, keyword: Keyword, range: &Range<usize>) -> Vec<Range<usize>> {
         let condition = self.parentheses(range.start);
         self.decision(keyword, range.start, condition.clone().filter(|_| keyword.is_loop()));
-        condition.clone().into_iter().for_each(|c| self.full_expression(c));
+        condition.clone().into_iter().for_each(|c| self.full_expression(c, Some(range.start)));
         condition.into_iter().collect()
     }
 
@@ -279,9 +280,9 @@ impl Walker<'_> {
         let ends = next_semicolon(&self.source.text, head.start).and_then(|a| Some((a, next_semicolon(&self.source.text, a + 1)?)));
         let Some((first, second)) = ends.filter(|e| e.1 < head.end) else { return vec![head] };
         self.decision(Keyword::For, range.start, Some(first + 1..second));
-        for part in [head.start..first, first + 1..second, second + 1..head.end] {
-            self.full_expression(part);
-        }
+        self.full_expression(head.start..first, None);
+        self.full_expression(first + 1..second, Some(range.start));
+        self.full_expression(second + 1..head.end, None);
         for (kind, part, named) in [(TextKind::ForStart, head.start..first, first_named), (TextKind::ForStep, second + 1..head.end, last_named)] {
             if !self.source.text[part.clone()].trim().is_empty() {
                 self.text(kind, range.start, part, named);
@@ -353,7 +354,7 @@ impl<'ast> Visit<'ast> for Walker<'_> {
             let range = self.range(initializer.span);
             // Parentheses around all of it belong to it.
             let before = self.source.text[..range.start].trim_end_matches(|c: char| c == '(' || c.is_whitespace());
-            self.full_expression(before.len()..range.end);
+            self.full_expression(before.len()..range.end, None);
         }
         visit::visit_init_declarator(self, declarator, span);
     }

@@ -170,9 +170,10 @@ impl<'a> Resolver<'a> {
             WaypointKind::Target => {
                 let is_target = |p: &Point| matches!(p.kind, PointKind::Statement { .. } | PointKind::FullExpression { .. });
                 let points = self.all(place, line, "no statement or full expression begins", is_target)?;
+                // Where a statement decides something, its beginning stands for its condition.
                 let covers = |p: &&Point| match &p.kind {
-                    PointKind::Statement { covers, .. } => covers.clone(),
-                    PointKind::FullExpression { covers } => vec![*covers],
+                    PointKind::Statement { covers, spot, .. } => covers.iter().copied().chain([Extent::of(*spot)]).collect(),
+                    PointKind::FullExpression { covers, decides } => decides.map(Extent::of).into_iter().chain([*covers]).collect(),
                     _ => Vec::new(),
                 };
                 Ok(vec![Meaning::Target(points.iter().flat_map(covers).collect())])

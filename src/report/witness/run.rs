@@ -108,7 +108,7 @@ impl Places<'_> {
         let spot = self.spot(loc)?;
         let around = |p: &&Point| match &p.kind {
             PointKind::Statement { covers, .. } => covers.iter().any(|c| c.contains(spot)),
-            PointKind::FullExpression { covers } => covers.contains(spot),
+            PointKind::FullExpression { covers, decides } => covers.contains(spot) || *decides == Some(spot),
             _ => false,
         };
         // Of nested ones the innermost starts last; a statement is preferred to an expression that starts with it.

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 /// After so many failures in a row a solver is not started again.
 const FAILURES: u32 = 3;
+/// So long a solver is asked in the first of two ways.
+const SOON: Duration = Duration::from_secs(5);
 /// What may stand outside of scopes.
 const OUTSIDE: [&str; 4] = ["(set-logic ", "(declare-fun ", "(define-fun ", "(assert "];
 
@@ -80,26 +82,47 @@ impl Checks {
         self.0.get(check).is_some_and(|check| check.scope.contains("\n(assert false)\n"))
     }
 
-    /// Asks a solver about all checks, each for at most so long. One process answers until it fails or has to be stopped; the next one starts with what
-    /// is asserted up to there.
+    /// Asks a solver about all checks, each for at most so long. One that may be asked in another way is asked again what it has not answered soon.
     pub fn run(&self, command: &Command, stop: &Stop, patience: Option<Duration>) -> Vec<CheckAnswer> {
-        let mut answers = Vec::with_capacity(self.0.len());
-        let mut process = None;
-        let mut failures = 0;
-        for at in 0..self.0.len() {
+        let Some(other) = command.other() else { return self.ask(0..self.len(), command, stop, patience) };
+        let soon = patience.map_or(SOON, |patience| patience.min(SOON));
+        let mut answers = self.ask(0..self.len(), command, stop, Some(soon));
+        let open: Vec<usize> = (0..self.len()).filter(|&at| matches!(answers[at], CheckAnswer::Undecided(_))).collect();
+        let again = self.ask(open.iter().copied(), &other, stop, patience);
+        open.into_iter().zip(again).for_each(|(at, answer)| answers[at] = answer);
+        answers
+    }
+
+    /// The answers to some of the checks, in their order. One process answers until it fails or has to be stopped; the next one starts with what is asserted up to there.
+    fn ask(&self, asked: impl Iterator<Item = usize>, command: &Command, stop: &Stop, patience: Option<Duration>) -> Vec<CheckAnswer> {
+        let mut conversation = Conversation { checks: &self.0, command, process: None, told: 0, failures: 0 };
+        let mut answers: Vec<CheckAnswer> = Vec::new();
+        for at in asked {
             let answer = match (stop.reason(), answers.last()) {
                 (Some(reason), _) => CheckAnswer::Undecided(reason.name().to_string()),
-                (None, Some(CheckAnswer::Undecided(reason))) if failures >= FAILURES => CheckAnswer::Undecided(reason.clone()),
-                (None, _) => self.ask(at, &mut process, command, stop, patience, &mut failures),
+                (None, Some(CheckAnswer::Undecided(reason))) if conversation.failures >= FAILURES => CheckAnswer::Undecided(reason.clone()),
+                (None, _) => conversation.ask(at, stop, patience),
             };
             answers.push(answer);
         }
         answers
     }
+}
 
-    fn ask(&self, at: usize, process: &mut Option<Process>, command: &Command, stop: &Stop, patience: Option<Duration>, failures: &mut u32) -> CheckAnswer {
+/// A solver that is asked about checks of a script.
+struct Conversation<'a> {
+    checks: &'a [Check],
+    command: &'a Command,
+    process: Option<Process>,
+    /// What stands before so many checks the process knows.
+    told: usize,
+    failures: u32,
+}
+
+impl Conversation<'_> {
+    fn ask(&mut self, at: usize, stop: &Stop, patience: Option<Duration>) -> CheckAnswer {
         let limited = patience.map_or(stop.clone(), |patience| stop.earlier(Instant::now() + patience));
-        let (said, ended) = match self.answer(at, process, command, &limited) {
+        let (said, ended) = match self.answer(at, &limited) {
             Ok(answer) => match answer.atom() {
                 Some("unsat") => (CheckAnswer::Unsat, false),
                 Some("sat") => (CheckAnswer::Sat, false),
@@ -107,31 +130,32 @@ impl Checks {
                 _ => (CheckAnswer::Undecided("nonsense instead of an answer".into()), true),
             },
             Err((_, true)) => {
-                *process = None;
+                self.process = None;
                 let reason = stop.reason().map_or("time limit of a check", |reason| reason.name());
                 return CheckAnswer::Undecided(reason.to_string());
             }
             Err((text, false)) => (CheckAnswer::Undecided(text), true),
         };
-        *failures = if ended { *failures + 1 } else { 0 };
+        self.failures = if ended { self.failures + 1 } else { 0 };
         if ended {
-            *process = None;
+            self.process = None;
         }
         said
     }
 
-    fn answer(&self, at: usize, process: &mut Option<Process>, command: &Command, stop: &Stop) -> Result<Sexp, (String, bool)> {
-        let check = &self.0[at];
+    fn answer(&mut self, at: usize, stop: &Stop) -> Result<Sexp, (String, bool)> {
         let mut text = String::new();
-        let process = match process {
+        let process = match &mut self.process {
             Some(process) => process,
             None => {
                 text.push_str("(set-option :print-success false)\n");
-                text.extend(self.0[..at].iter().map(|earlier| earlier.before.as_str()));
-                process.insert(Process::start(&command.words, &command.limits).map_err(|e| (e, false))?)
+                self.told = 0;
+                self.process.insert(Process::start(&self.command.words, &self.command.limits).map_err(|e| (e, false))?)
             }
         };
-        text.extend([check.before.as_str(), &check.scope]);
+        text.extend(self.checks[self.told..=at].iter().map(|check| check.before.as_str()));
+        self.told = at + 1;
+        text.push_str(&self.checks[at].scope);
         Ok(process.ask(&text, 1, stop)?.remove(0))
     }
 }
@@ -184,8 +208,18 @@ mod tests {
 
     fn run(script: &str, shell: &str, patience: Option<Duration>) -> Vec<CheckAnswer> {
         let words = ["sh", "-c", shell].map(str::to_string).to_vec();
-        let command = Command { name: "sh".into(), words, cores: false, limits: ProcessLimits::default() };
+        let command = Command { name: "sh".into(), words, other: Vec::new(), cores: false, limits: ProcessLimits::default() };
         Checks::parse(script).unwrap().run(&command, &Stop::new(None), patience)
+    }
+
+    #[test]
+    fn what_is_not_answered_is_asked_in_another_way() {
+        // The first way answers the first check alone; the other one must be told what stands before it.
+        let shell = "told=; while read -r line; do case $line in *define*) told=yes;; *check*) if [ \"$0\" = other ] || [ -z \"$told\" ]; then echo ${told:+un}sat; else echo unknown; fi;; esac; done";
+        let words = ["sh", "-c", shell].map(str::to_string).to_vec();
+        let command = Command { name: "sh".into(), words, other: vec!["other".into()], cores: false, limits: ProcessLimits::default() };
+        let answers = Checks::parse(SCRIPT).unwrap().run(&command, &Stop::new(None), None);
+        assert_eq!(answers, [CheckAnswer::Sat, CheckAnswer::Unsat]);
     }
 
     #[test]

@@ -36,9 +36,19 @@ pub struct Command {
     pub name: String,
     /// The program and its arguments.
     pub words: Vec<String>,
+    /// Arguments with which it goes another way, which may answer what it does not answer soon without them.
+    pub other: Vec<String>,
     /// It answers `(get-unsat-assumptions)`.
     pub cores: bool,
     pub limits: ProcessLimits,
+}
+
+impl Command {
+    /// The same solver on its other way, if it has one.
+    fn other(&self) -> Option<Self> {
+        let words = self.words.iter().chain(&self.other).cloned().collect();
+        (!self.other.is_empty()).then(|| Self { words, other: Vec::new(), ..self.clone() })
+    }
 }
 
 /// A session.
