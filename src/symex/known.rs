@@ -15,8 +15,28 @@ const CLAUSES: usize = 12;
 pub(super) struct PathFacts {
     truths: Trie<bool>,
     values: Trie<Bits>,
+    /// Of terms that were compared with constants.
+    ranges: Trie<Ranges>,
     /// The newest conditions `a and b` that are false although neither operand is known.
     clauses: Vec<TermId>,
+}
+
+/// Least and greatest values of a term, as each order reads them.
+#[derive(Clone, Copy, Debug)]
+struct Ranges {
+    signed: (i128, i128),
+    unsigned: (u128, u128),
+}
+
+impl Ranges {
+    fn all(width: u16) -> Self {
+        let least = Bits::new(width, 1).shl(Bits::new(width, u128::from(width) - 1));
+        Self { signed: (least.signed(), least.not().signed()), unsigned: (0, Bits::ones(width).unsigned()) }
+    }
+
+    fn contains(&self, value: Bits) -> bool {
+        (self.signed.0..=self.signed.1).contains(&value.signed()) && (self.unsigned.0..=self.unsigned.1).contains(&value.unsigned())
+    }
 }
 
 impl PathFacts {
@@ -46,12 +66,79 @@ impl PathFacts {
                     _ => None,
                 },
             },
-            Term::Eq(a, b) => {
-                let value = |t: TermId| pool.as_const(t).or_else(|| self.values.get(t.index() as u64).copied());
-                Some(value(a)? == value(b)?)
+            Term::Eq(a, b) => match (self.value(pool, a), self.value(pool, b)) {
+                (Some(a), Some(b)) => Some(a == b),
+                (Some(value), None) => self.is_outside(b, value),
+                (None, Some(value)) => self.is_outside(a, value),
+                (None, None) => None,
+            },
+            Term::Slt(a, b) => {
+                let (a, b) = (self.ranges(pool, a)?.signed, self.ranges(pool, b)?.signed);
+                if a.1 < b.0 { Some(true) } else { (a.0 >= b.1).then_some(false) }
+            }
+            // The sign: below zero is written like this.
+            Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => {
+                let (least, greatest) = self.ranges(pool, of)?.signed;
+                if greatest < 0 { Some(true) } else { (least >= 0).then_some(false) }
+            }
+            Term::Ult(a, b) => {
+                let (a, b) = (self.ranges(pool, a)?.unsigned, self.ranges(pool, b)?.unsigned);
+                if a.1 < b.0 { Some(true) } else { (a.0 >= b.1).then_some(false) }
             }
             _ => None,
         }
+    }
+
+    fn value(&self, pool: &TermPool, term: TermId) -> Option<Bits> {
+        pool.as_const(term).or_else(|| self.values.get(term.index() as u64).copied())
+    }
+
+    /// `Some(false)`, the truth of an equation, if the term cannot have this value.
+    fn is_outside(&self, term: TermId, value: Bits) -> Option<bool> {
+        let ranges = self.ranges.get(term.index() as u64)?;
+        (!ranges.contains(value)).then_some(false)
+    }
+
+    fn ranges(&self, pool: &TermPool, term: TermId) -> Option<Ranges> {
+        if let Some(value) = self.value(pool, term) {
+            let (signed, unsigned) = (value.signed(), value.unsigned());
+            return Some(Ranges { signed: (signed, signed), unsigned: (unsigned, unsigned) });
+        }
+        self.ranges.get(term.index() as u64).copied()
+    }
+
+    /// Of a comparison that holds, or not: what it says of the operand that is no constant.
+    fn narrow(&mut self, pool: &TermPool, comparison: TermId, holds: bool) {
+        let (a, b, is_signed) = match *pool.get(comparison) {
+            Term::Slt(a, b) => (a, b, true),
+            Term::Ult(a, b) => (a, b, false),
+            Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => {
+                let mut ranges = self.ranges.get(of.index() as u64).copied().unwrap_or_else(|| Ranges::all(pool.width(of)));
+                if holds {
+                    ranges.signed.1 = ranges.signed.1.min(-1)
+                } else {
+                    ranges.signed.0 = ranges.signed.0.max(0)
+                }
+                self.ranges.insert(of.index() as u64, ranges);
+                return;
+            }
+            _ => return,
+        };
+        let (term, value, is_left) = match (pool.as_const(a), pool.as_const(b)) {
+            (None, Some(value)) => (a, value, true),
+            (Some(value), None) => (b, value, false),
+            _ => return,
+        };
+        let mut ranges = self.ranges.get(term.index() as u64).copied().unwrap_or_else(|| Ranges::all(value.width()));
+        let (signed, unsigned) = (value.signed(), value.unsigned());
+        // An order that holds is strict, one that does not is not.
+        match (is_signed, is_left == holds) {
+            (true, true) => ranges.signed.1 = ranges.signed.1.min(signed.saturating_sub(i128::from(holds))),
+            (true, false) => ranges.signed.0 = ranges.signed.0.max(signed.saturating_add(i128::from(holds))),
+            (false, true) => ranges.unsigned.1 = ranges.unsigned.1.min(unsigned.saturating_sub(u128::from(holds))),
+            (false, false) => ranges.unsigned.0 = ranges.unsigned.0.max(unsigned.saturating_add(u128::from(holds))),
+        }
+        self.ranges.insert(term.index() as u64, ranges);
     }
 
     /// Takes in a condition that holds; `false` if it contradicts what is known.
@@ -112,6 +199,7 @@ impl PathFacts {
                     }
                 }
             }
+            Term::Slt(..) | Term::Ult(..) | Term::Extract { .. } => self.narrow(pool, term, holds),
             _ => {}
         }
         true
@@ -135,6 +223,38 @@ mod tests {
         assert!(known.learn(&pool, ac));
         assert_eq!(known.decides(&pool, b), Some(false));
         assert!(!known.clone().learn(&pool, not_c));
+    }
+
+    #[test]
+    fn ranges_decide_comparisons() {
+        let mut pool = TermPool::new();
+        let x = pool.var("x", 8);
+        let constant = |pool: &mut TermPool, value: i128| pool.constant(Bits::from_signed(8, value));
+        let (three, ten, minus) = (constant(&mut pool, 3), constant(&mut pool, 10), constant(&mut pool, -1));
+        // 3 <= x < 10
+        let (below_3, below_10) = (pool.slt(x, three), pool.slt(x, ten));
+        let from_3 = pool.not(below_3);
+        let mut known = PathFacts::default();
+        assert!(known.learn(&pool, from_3) && known.learn(&pool, below_10));
+        let decided = |known: &PathFacts, pool: &TermPool, term| known.decides(pool, term);
+        for (value, is_below, is_equal) in [
+            (2, Some(false), Some(false)),
+            (3, Some(false), None),
+            (4, None, None),
+            (9, None, None),
+            (10, Some(true), Some(false)),
+            (-5, Some(false), Some(false)),
+        ] {
+            let value = constant(&mut pool, value);
+            let (below, equal) = (pool.slt(x, value), pool.eq(x, value));
+            assert_eq!((decided(&known, &pool, below), decided(&known, &pool, equal)), (is_below, is_equal), "{value:?}");
+        }
+        // -1 < x is not 255 < x.
+        let (above_minus, above_all) = (pool.slt(minus, x), pool.ult(minus, x));
+        assert_eq!(decided(&known, &pool, above_minus), Some(true));
+        assert_eq!(decided(&known, &pool, above_all), Some(false));
+        let nothing_between = pool.slt(x, three);
+        assert!(!known.learn(&pool, nothing_between));
     }
 
     #[test]
