@@ -1,5 +1,5 @@
 // gotcha: cover --entry f --lazy-inputs --timeout 5s
-// verdict: incomplete(unsupported: memory behind what pointers among the inputs lead to (five_objects.c:10:
+// verdict: incomplete(unsupported: memory behind what pointers among the inputs lead to (five_objects.c:10:5))
 // There are more objects than those that have contents.
 struct s { int x; };
 int f(struct s *a, struct s *b, struct s *c, struct s *d, struct s *e) {

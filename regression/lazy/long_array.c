@@ -1,6 +1,6 @@
 // gotcha: cover --entry total --lazy-inputs --timeout 2s
 // solvers: embedded cvc5 (others need more time for the step)
-// verdict: incomplete(unsupported: memory behind what pointers among the inputs lead to (long_array.c:10:
+// verdict: incomplete(unsupported: memory behind what pointers among the inputs lead to (long_array.c:10:3))
 // How long an array is nobody knows: what its first elements show is proved, what lies behind them is undecided.
 int total(const int *a, unsigned n) {
   int sum = 0;

@@ -1,5 +1,5 @@
 // gotcha: verify --entry length --lazy-inputs --property assertions --unwind 8
-// verdict: unknown(unsupported: memory behind what pointers among the inputs lead to (longer_list.c:15:
+// verdict: unknown(unsupported: memory behind what pointers among the inputs lead to (longer_list.c:15:21))
 // A list may have more records than there are for inputs: that those do not get it so long says nothing.
 #include <assert.h>
 struct node {

@@ -1,5 +1,5 @@
 // gotcha: cover --entry f --lazy-inputs --timeout 5s
-// verdict: incomplete(unsupported: dereference of an indeterminate pointer (union_pointer.c:9:
+// verdict: incomplete(unsupported: dereference of an indeterminate pointer (union_pointer.c:9:3))
 // Where a pointer in a union leads no test can say.
 union both { int *p; long bits; };
 int f(union both u, int x) {

@@ -1,4 +1,4 @@
-//! What a path knows of conditions: unit propagation, no search. Knows terms only.
+//! What a path knows of conditions: unit propagation and ranges of what is compared with constants, no search. Knows terms only.
 
 use goto::Trie;
 use goto::{Bits, Id};
@@ -39,6 +39,11 @@ impl Ranges {
     }
 }
 
+/// Is everything in one range below everything in another one, or nothing?
+fn is_less<T: PartialOrd>(a: (T, T), b: (T, T)) -> Option<bool> {
+    if a.1 < b.0 { Some(true) } else { (a.0 >= b.1).then_some(false) }
+}
+
 impl PathFacts {
     /// The truth of a condition, if it follows at once.
     pub(crate) fn decides(&self, pool: &TermPool, term: TermId) -> Option<bool> {
@@ -72,19 +77,10 @@ impl PathFacts {
                 (None, Some(value)) => self.is_outside(a, value),
                 (None, None) => None,
             },
-            Term::Slt(a, b) => {
-                let (a, b) = (self.ranges(pool, a)?.signed, self.ranges(pool, b)?.signed);
-                if a.1 < b.0 { Some(true) } else { (a.0 >= b.1).then_some(false) }
-            }
-            // The sign: below zero is written like this.
-            Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => {
-                let (least, greatest) = self.ranges(pool, of)?.signed;
-                if greatest < 0 { Some(true) } else { (least >= 0).then_some(false) }
-            }
-            Term::Ult(a, b) => {
-                let (a, b) = (self.ranges(pool, a)?.unsigned, self.ranges(pool, b)?.unsigned);
-                if a.1 < b.0 { Some(true) } else { (a.0 >= b.1).then_some(false) }
-            }
+            Term::Slt(a, b) => is_less(self.ranges(pool, a)?.signed, self.ranges(pool, b)?.signed),
+            Term::Ult(a, b) => is_less(self.ranges(pool, a)?.unsigned, self.ranges(pool, b)?.unsigned),
+            // Below zero is written as the highest bit.
+            Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => is_less(self.ranges(pool, of)?.signed, (0, 0)),
             _ => None,
         }
     }
@@ -109,26 +105,18 @@ impl PathFacts {
 
     /// Of a comparison that holds, or not: what it says of the operand that is no constant.
     fn narrow(&mut self, pool: &TermPool, comparison: TermId, holds: bool) {
-        let (a, b, is_signed) = match *pool.get(comparison) {
-            Term::Slt(a, b) => (a, b, true),
-            Term::Ult(a, b) => (a, b, false),
-            Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => {
-                let mut ranges = self.ranges.get(of.index() as u64).copied().unwrap_or_else(|| Ranges::all(pool.width(of)));
-                if holds {
-                    ranges.signed.1 = ranges.signed.1.min(-1)
-                } else {
-                    ranges.signed.0 = ranges.signed.0.max(0)
-                }
-                self.ranges.insert(of.index() as u64, ranges);
-                return;
-            }
+        let one_constant = |a: TermId, b: TermId| match (pool.as_const(a), pool.as_const(b)) {
+            (None, Some(value)) => Some((a, value, true)),
+            (Some(value), None) => Some((b, value, false)),
+            _ => None,
+        };
+        let (compared, is_signed) = match *pool.get(comparison) {
+            Term::Slt(a, b) => (one_constant(a, b), true),
+            Term::Ult(a, b) => (one_constant(a, b), false),
+            Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => (Some((of, Bits::zero(pool.width(of)), true)), true),
             _ => return,
         };
-        let (term, value, is_left) = match (pool.as_const(a), pool.as_const(b)) {
-            (None, Some(value)) => (a, value, true),
-            (Some(value), None) => (b, value, false),
-            _ => return,
-        };
+        let Some((term, value, is_left)) = compared else { return };
         let mut ranges = self.ranges.get(term.index() as u64).copied().unwrap_or_else(|| Ranges::all(value.width()));
         let (signed, unsigned) = (value.signed(), value.unsigned());
         // An order that holds is strict, one that does not is not.
@@ -236,7 +224,6 @@ mod tests {
         let from_3 = pool.not(below_3);
         let mut known = PathFacts::default();
         assert!(known.learn(&pool, from_3) && known.learn(&pool, below_10));
-        let decided = |known: &PathFacts, pool: &TermPool, term| known.decides(pool, term);
         for (value, is_below, is_equal) in [
             (2, Some(false), Some(false)),
             (3, Some(false), None),
@@ -247,14 +234,51 @@ mod tests {
         ] {
             let value = constant(&mut pool, value);
             let (below, equal) = (pool.slt(x, value), pool.eq(x, value));
-            assert_eq!((decided(&known, &pool, below), decided(&known, &pool, equal)), (is_below, is_equal), "{value:?}");
+            assert_eq!((known.decides(&pool, below), known.decides(&pool, equal)), (is_below, is_equal), "{value:?}");
         }
         // -1 < x is not 255 < x.
         let (above_minus, above_all) = (pool.slt(minus, x), pool.ult(minus, x));
-        assert_eq!(decided(&known, &pool, above_minus), Some(true));
-        assert_eq!(decided(&known, &pool, above_all), Some(false));
-        let nothing_between = pool.slt(x, three);
-        assert!(!known.learn(&pool, nothing_between));
+        assert_eq!(known.decides(&pool, above_minus), Some(true));
+        assert_eq!(known.decides(&pool, above_all), Some(false));
+        assert!(!known.learn(&pool, below_3));
+    }
+
+    /// What follows from comparisons of 3 bits holds for all values for which these hold.
+    #[test]
+    fn ranges_hold_all_values() {
+        let mut pool = TermPool::new();
+        let x = pool.var("x", 3);
+        let make: [(fn(&mut TermPool, TermId, TermId) -> TermId, fn(Bits, Bits) -> bool); 3] =
+            [(TermPool::slt, Bits::slt), (TermPool::ult, Bits::ult), (TermPool::eq, |a, b| a == b)];
+        let mut conditions: Vec<(TermId, Vec<bool>)> = Vec::new();
+        for (make, holds) in make {
+            for value in (0..8).map(|value| Bits::new(3, value)) {
+                let constant = pool.constant(value);
+                for is_left in [true, false] {
+                    let (a, b) = if is_left { (x, constant) } else { (constant, x) };
+                    let of = |x: Bits| if is_left { holds(x, value) } else { holds(value, x) };
+                    let table: Vec<bool> = (0..8).map(|x| of(Bits::new(3, x))).collect();
+                    let condition = make(&mut pool, a, b);
+                    conditions.push((pool.not(condition), table.iter().map(|holds| !holds).collect()));
+                    conditions.push((condition, table));
+                }
+            }
+        }
+        let mut decided = 0;
+        for (first, of_first) in &conditions {
+            for (second, of_second) in &conditions {
+                let mut known = PathFacts::default();
+                let is_possible = known.learn(&pool, *first) && known.learn(&pool, *second);
+                let left: Vec<usize> = (0..8).filter(|&x| of_first[x] && of_second[x]).collect();
+                assert!(is_possible || left.is_empty());
+                for (third, of_third) in conditions.iter().filter(|_| is_possible) {
+                    let Some(truth) = known.decides(&pool, *third) else { continue };
+                    decided += usize::from(!left.is_empty());
+                    assert!(left.iter().all(|&x| of_third[x] == truth));
+                }
+            }
+        }
+        assert!(decided > 10_000, "{decided}");
     }
 
     #[test]

@@ -79,8 +79,8 @@ pub enum PointKind {
     /// A statement, or a declaration in a block. `covers` is what it evaluates itself, without the statements in it; the spot is where it begins, behind
     /// its labels.
     Statement { covers: Vec<Extent>, edit: StatementEdit, spot: Spot },
-    /// An expression that is no part of another one and begins elsewhere than its statement. What it decides has the spot where that statement begins, as have the
-    /// instructions that read the condition.
+    /// An expression that is no part of another one and begins elsewhere than its statement. Of a condition, `decides` is where its statement begins: the instructions that
+    /// read the condition have that place.
     FullExpression { covers: Extent, decides: Option<Spot> },
     /// A statement that decides where control goes; the position is its keyword.
     Decision { keyword: Keyword, spot: Spot, condition: Option<ConditionEdit> },

@@ -82,13 +82,13 @@ impl Checks {
         self.0.get(check).is_some_and(|check| check.scope.contains("\n(assert false)\n"))
     }
 
-    /// Asks a solver about all checks, each for at most so long. One that may be asked in another way is asked again what it has not answered soon.
+    /// Asks a solver about all checks, each for at most so long. One that may be asked in another way has the first part of that time for the one way and the rest for the other.
     pub fn run(&self, command: &Command, stop: &Stop, patience: Option<Duration>) -> Vec<CheckAnswer> {
         let Some(other) = command.other() else { return self.ask(0..self.len(), command, stop, patience) };
         let soon = patience.map_or(SOON, |patience| patience.min(SOON));
         let mut answers = self.ask(0..self.len(), command, stop, Some(soon));
         let open: Vec<usize> = (0..self.len()).filter(|&at| matches!(answers[at], CheckAnswer::Undecided(_))).collect();
-        let again = self.ask(open.iter().copied(), &other, stop, patience);
+        let again = self.ask(open.iter().copied(), &other, stop, patience.map(|patience| patience - soon));
         open.into_iter().zip(again).for_each(|(at, answer)| answers[at] = answer);
         answers
     }
