@@ -248,8 +248,9 @@ mod tests {
     fn ranges_hold_all_values() {
         let mut pool = TermPool::new();
         let x = pool.var("x", 3);
-        let make: [(fn(&mut TermPool, TermId, TermId) -> TermId, fn(Bits, Bits) -> bool); 3] =
-            [(TermPool::slt, Bits::slt), (TermPool::ult, Bits::ult), (TermPool::eq, |a, b| a == b)];
+        type Make = fn(&mut TermPool, TermId, TermId) -> TermId;
+        type Holds = fn(Bits, Bits) -> bool;
+        let make: [(Make, Holds); 3] = [(TermPool::slt, Bits::slt), (TermPool::ult, Bits::ult), (TermPool::eq, |a, b| a == b)];
         let mut conditions: Vec<(TermId, Vec<bool>)> = Vec::new();
         for (make, holds) in make {
             for value in (0..8).map(|value| Bits::new(3, value)) {
