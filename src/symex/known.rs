@@ -2,11 +2,14 @@
 
 use goto::Trie;
 use goto::{Bits, Id};
+use term::ranges::{Range, range_by_operands};
 use term::{Term, TermId, TermPool};
 
 /// How deep conditions are taken apart, and into how many parts.
 const DEPTH: u32 = 8;
 const PARTS: u32 = 40;
+/// How deep terms are taken apart for their ranges.
+const RANGE_DEPTH: u32 = 5;
 /// Clauses that are looked at again when something new is known.
 const CLAUSES: usize = 12;
 
@@ -77,10 +80,10 @@ impl PathFacts {
                 (None, Some(value)) => self.is_outside(a, value),
                 (None, None) => None,
             },
-            Term::Slt(a, b) => is_less(self.ranges(pool, a)?.signed, self.ranges(pool, b)?.signed),
+            Term::Slt(a, b) => is_less(self.signed_range(pool, a, RANGE_DEPTH)?, self.signed_range(pool, b, RANGE_DEPTH)?),
             Term::Ult(a, b) => is_less(self.ranges(pool, a)?.unsigned, self.ranges(pool, b)?.unsigned),
             // Below zero is written as the highest bit.
-            Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => is_less(self.ranges(pool, of)?.signed, (0, 0)),
+            Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => is_less(self.signed_range(pool, of, RANGE_DEPTH)?, (0, 0)),
             _ => None,
         }
     }
@@ -103,8 +106,16 @@ impl PathFacts {
         self.ranges.get(term.index() as u64).copied()
     }
 
-    /// Of a comparison that holds, or not: what it says of the operand that is no constant.
-    fn narrow(&mut self, pool: &TermPool, comparison: TermId, holds: bool) {
+    /// Read with a sign; also of what is computed from values whose ranges are known.
+    fn signed_range(&self, pool: &TermPool, term: TermId, depth: u32) -> Option<Range> {
+        if let Some(ranges) = self.ranges(pool, term) {
+            return Some(ranges.signed);
+        }
+        if depth == 0 { None } else { range_by_operands(pool, term, &mut |operand| self.signed_range(pool, operand, depth - 1)) }
+    }
+
+    /// Of a comparison that holds, or not: what it says of the operand that is no constant, which it returns.
+    fn narrow(&mut self, pool: &TermPool, comparison: TermId, holds: bool) -> Option<TermId> {
         let one_constant = |a: TermId, b: TermId| match (pool.as_const(a), pool.as_const(b)) {
             (None, Some(value)) => Some((a, value, true)),
             (Some(value), None) => Some((b, value, false)),
@@ -114,9 +125,9 @@ impl PathFacts {
             Term::Slt(a, b) => (one_constant(a, b), true),
             Term::Ult(a, b) => (one_constant(a, b), false),
             Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => (Some((of, Bits::zero(pool.width(of)), true)), true),
-            _ => return,
+            _ => return None,
         };
-        let Some((term, value, is_left)) = compared else { return };
+        let (term, value, is_left) = compared?;
         let mut ranges = self.ranges.get(term.index() as u64).copied().unwrap_or_else(|| Ranges::all(value.width()));
         let (signed, unsigned) = (value.signed(), value.unsigned());
         // An order that holds is strict, one that does not is not.
@@ -127,21 +138,25 @@ impl PathFacts {
             (false, false) => ranges.unsigned.0 = ranges.unsigned.0.max(unsigned.saturating_add(u128::from(holds))),
         }
         self.ranges.insert(term.index() as u64, ranges);
+        Some(term)
     }
 
     /// Takes in a condition that holds; `false` if it contradicts what is known.
     #[must_use]
     pub(crate) fn learn(&mut self, pool: &TermPool, term: TermId) -> bool {
         let mut pending = vec![(term, true)];
+        let mut learnt = Vec::new();
         loop {
             while let Some((term, holds)) = pending.pop() {
-                if !self.take_in(pool, term, holds, &mut pending) {
+                if !self.take_in(pool, term, holds, &mut pending, &mut learnt) {
                     return false;
                 }
             }
             // What was learnt may leave clauses with a single operand.
             for clause in std::mem::take(&mut self.clauses) {
-                if let Term::And(a, b) = *pool.get(clause) {
+                if !learnt.iter().any(|&part| pool.may_contain(clause, part)) {
+                    self.clauses.push(clause);
+                } else if let Term::And(a, b) = *pool.get(clause) {
                     match (self.decides(pool, a), self.decides(pool, b)) {
                         (Some(true), Some(true)) => return false,
                         (Some(true), None) => pending.push((b, false)),
@@ -157,7 +172,8 @@ impl PathFacts {
         }
     }
 
-    fn take_in(&mut self, pool: &TermPool, term: TermId, holds: bool, pending: &mut Vec<(TermId, bool)>) -> bool {
+    /// One condition; also tells of which terms more is known now.
+    fn take_in(&mut self, pool: &TermPool, term: TermId, holds: bool, pending: &mut Vec<(TermId, bool)>, learnt: &mut Vec<TermId>) -> bool {
         if let Some(value) = self.decides(pool, term) {
             // An operand may be decided by its parts without being known itself; it need not be.
             return value == holds;
@@ -167,6 +183,7 @@ impl PathFacts {
             return true;
         }
         self.truths.insert(term.index() as u64, holds);
+        learnt.push(term);
         match *pool.get(term) {
             Term::And(a, b) if holds => pending.extend([(a, true), (b, true)]),
             Term::And(a, b) => match (self.decides(pool, a), self.decides(pool, b)) {
@@ -184,10 +201,11 @@ impl PathFacts {
                 for (x, y) in [(a, b), (b, a)] {
                     if let Some(value) = pool.as_const(y) {
                         self.values.insert(x.index() as u64, value);
+                        learnt.push(x);
                     }
                 }
             }
-            Term::Slt(..) | Term::Ult(..) | Term::Extract { .. } => self.narrow(pool, term, holds),
+            Term::Slt(..) | Term::Ult(..) | Term::Extract { .. } => learnt.extend(self.narrow(pool, term, holds)),
             _ => {}
         }
         true

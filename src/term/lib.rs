@@ -8,6 +8,7 @@ pub mod eval;
 pub mod float;
 mod known;
 pub mod order;
+pub mod ranges;
 pub mod relevant;
 mod rewrite;
 #[cfg(any(test, feature = "testing"))]
@@ -110,6 +111,8 @@ pub struct TermPool {
     terms: Interned<TermId, Term>,
     widths: IdVec<TermId, u16>,
     known: IdVec<TermId, KnownBits>,
+    /// Which variables a term has: a bit for each, which it shares with others.
+    variables: IdVec<TermId, u64>,
     /// What the constructor in progress may still spend on rules that go down into operands.
     fuel: u32,
     /// How deep such rules are nested in the constructor in progress.
@@ -152,6 +155,12 @@ impl TermPool {
             Term::Const(value) => Some(value),
             _ => None,
         }
+    }
+
+    /// May one term be part of another one, by their variables? If not, it is not.
+    pub fn may_contain(&self, whole: TermId, part: TermId) -> bool {
+        // Parts are made first.
+        part <= whole && self.variables[part] & !self.variables[whole] == 0
     }
 
     /// True for the constant 1 of width 1.
@@ -214,6 +223,11 @@ impl TermPool {
         if is_new {
             self.widths.push(width);
             self.known.push(known);
+            let variables = match self.terms.values()[id] {
+                Term::Var { .. } => 1 << (id.index() % 64),
+                ref term => term.operands().fold(0, |all, operand| all | self.variables[operand]),
+            };
+            self.variables.push(variables);
         }
         id
     }
