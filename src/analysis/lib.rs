@@ -28,6 +28,7 @@
 
 pub mod compared;
 pub mod comparison;
+pub mod control_graph;
 pub mod crash;
 pub mod dead;
 pub mod influence;

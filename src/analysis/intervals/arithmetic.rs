@@ -3,7 +3,7 @@
 
 use super::number::{Number, gcd};
 use goto::interp::value::{self, Scalar};
-use goto::{BinOp, Bits, Type, TypeId, TypeTable};
+use goto::{BinOp, Bits, Type, TypeId, TypeTable, UnOp};
 
 /// Two sets with at most so many pairs are computed value by value.
 const PAIRS: usize = 256;
@@ -180,6 +180,18 @@ pub fn binary(op: BinOp, kind: Kind, a: &Number, b: &Number, b_kind: Kind) -> Op
         op if op.gives_truth() => truth(None),
         _ => kind.all(),
     })
+}
+
+/// The value of an operation on one operand of a kind. `None`: nothing is known of it.
+pub fn unary(op: UnOp, kind: Kind, a: &Number) -> Option<Number> {
+    let minus_one = Number::constant(-1);
+    match op {
+        UnOp::Neg => Some(kind.wrap(&exact(BinOp::Mul, a, &minus_one)?)),
+        UnOp::Not => Some(truth(a.as_constant().map(|v| v == 0))),
+        UnOp::BitNot if kind.is_bool() => Some(truth(a.as_constant().map(|v| v == 0))),
+        UnOp::BitNot => Some(kind.wrap(&exact(BinOp::Sub, &minus_one, a)?)),
+        _ => None,
+    }
 }
 
 /// A truth that may be known.

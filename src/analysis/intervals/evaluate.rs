@@ -53,7 +53,7 @@ impl Evaluator<'_> {
             ExprKind::AddressOf(place) => self.is_object(place).then(|| kind.not_null()),
             ExprKind::Unary(op, a) => {
                 let (k, a) = operand(a)?;
-                unary(op, k, &a)
+                arithmetic::unary(op, k, &a)
             }
             ExprKind::Cast(a) => {
                 let (_, a) = operand(a)?;
@@ -176,7 +176,7 @@ impl Evaluator<'_> {
             ExprKind::Unary(op, a) => match (op, self.kind(a)) {
                 (UnOp::Not, _) => wanted.as_constant().is_none_or(|v| self.test(state, a, v == 0, fuel)),
                 (UnOp::Neg | UnOp::BitNot, Some(k)) => {
-                    let back = unary(op, k, &wanted);
+                    let back = arithmetic::unary(op, k, &wanted);
                     back.is_none_or(|back| self.restrict(state, a, &back, fuel))
                 }
                 _ => true,
@@ -266,16 +266,5 @@ fn non_zero(number: &Number) -> Option<bool> {
         Some(value) => Some(value != 0),
         None if number.contains(0) => None,
         None => Some(true),
-    }
-}
-
-fn unary(op: UnOp, kind: Kind, a: &Number) -> Option<Number> {
-    let minus_one = Number::constant(-1);
-    match op {
-        UnOp::Neg => Some(kind.wrap(&exact(BinOp::Mul, a, &minus_one)?)),
-        UnOp::Not => Some(truth(a.as_constant().map(|v| v == 0))),
-        UnOp::BitNot if kind.is_bool() => Some(truth(a.as_constant().map(|v| v == 0))),
-        UnOp::BitNot => Some(kind.wrap(&exact(BinOp::Sub, &minus_one, a)?)),
-        _ => None,
     }
 }
