@@ -187,6 +187,7 @@ fn switched(switch: &Switch) -> Engine {
         Switch::Bmc => Engine::Bmc,
         Switch::Excursions => Engine::Excursions,
         Switch::Contracts => Engine::Contracts,
+        Switch::ControlGraph => Engine::ControlGraph,
         Switch::Induction => Engine::Induction,
         Switch::Deduction => Engine::Deduction,
         Switch::Threads => Engine::Threads,

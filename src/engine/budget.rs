@@ -47,6 +47,23 @@ pub mod interleavings {
     pub const RANDOM_OPERATIONS: u64 = 2_000_000;
 }
 
+/// Proofs by the control states of a loop.
+pub mod control_graph {
+    use std::time::Duration;
+
+    /// How often loops within an iteration go on.
+    pub const ITERATIONS: u32 = 20;
+    /// Instructions of one unrolling of several iterations.
+    pub const STEPS: u64 = 20_000_000;
+    /// Time for one question.
+    pub const QUESTION: Duration = Duration::from_secs(5);
+    /// Open targets from which on it is tried before anything else that proves, and the part of the time until the deadline that it has then.
+    pub const MANY_TARGETS: usize = 100;
+    pub const PARTS: u32 = 2;
+    /// Looking for states again waits for so many times the time that was not enough.
+    pub const LONGER: u32 = 2;
+}
+
 /// Proofs that look at each thread alone.
 pub mod threads {
     use std::time::Duration;

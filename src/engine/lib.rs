@@ -14,6 +14,7 @@
 //! | [`bmc`] | bounded model checking of everything that is open |
 //! | `groups` | what is asked together, and halved where that is too hard |
 //! | [`induction`] | the inductive step for what is open |
+//! | `control_graph`, `bounds` | control states of a loop, shown iteration by iteration |
 //! | `recursion` | contracts of recursive functions, and what follows from them |
 //! | [`deduce`] | what follows from control flow and what is decided |
 //! | [`certificate`] | what proofs rest on, for other solvers |
@@ -57,6 +58,10 @@
 //!   together once more before they count.
 //! - **What the solver is told beyond the unrolling holds under every assignment** (`induction/algebra`, `term::consequence`): implications between equations, found
 //!   by dividing polynomials modulo 2^width. So no proof rests on where the equations come from.
+//! - **Control graphs of loops are shown edge by edge** (`analysis/control_graph`, `engine/control_graph`): states in which the head of a loop with many variables is met
+//!   are found by executions on abstract values. For states that decide alike there is a program that begins with any of them and ends at the head; if in each of these
+//!   programs, and on the way to the loop, no execution ends elsewhere, what none of them reaches is excluded. Before the last one is shown nothing is.
+//!   There are no certificates of such proofs.
 //! - **Contracts of recursive functions are shown together** (`analysis/recursion`, `engine/recursion`): in a program without recursion a call claims what its
 //!   contract requires, changes what the function may change, and goes on with anything that the contract allows; each function runs there from any state that its
 //!   contract allows. What of contracts and targets inductive steps do not show on a board of its own is dropped; when all that is assumed is shown in the same
@@ -79,6 +84,7 @@ pub mod agree;
 pub mod arg;
 pub mod bmc;
 pub mod board;
+mod bounds;
 pub mod budget;
 pub mod certificate;
 mod clock;
@@ -86,6 +92,7 @@ pub mod clocks;
 pub mod collection;
 pub mod conditions;
 pub mod confirm;
+mod control_graph;
 mod cuts;
 pub mod deduce;
 mod depth;

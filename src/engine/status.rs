@@ -93,6 +93,8 @@ pub enum ProofMethod {
     Exhaustive,
     /// By contracts of recursive functions, shown together with it by inductive steps in a program where calls are contracts.
     Contracts,
+    /// From every state in which the head of a loop is met an iteration leads to one of these states, and none has it.
+    ControlGraph,
     /// Locks, atomic sections, beginnings and joins of threads keep accesses apart, or mutexes are taken in one order.
     Synchronisation,
     /// No thread alone does it, nor breaks the facts about shared variables within which the others were let do what they like.
@@ -111,6 +113,7 @@ impl ProofMethod {
             ProofMethod::Arg => "arg",
             ProofMethod::Exhaustive => "exhaustive",
             ProofMethod::Contracts => "contracts",
+            ProofMethod::ControlGraph => "control-graph",
             ProofMethod::Synchronisation => "synchronisation",
             ProofMethod::ThreadModular => "thread-modular",
             ProofMethod::Clocks => "clocks",
@@ -141,6 +144,8 @@ pub enum Engine {
     Interleavings,
     /// Contracts of recursive functions.
     Contracts,
+    /// The control states of a loop, iteration by iteration.
+    ControlGraph,
     /// Threads one by one, whatever the others do.
     Threads,
     /// Unrollings of all threads, with clocks that order what they share.
@@ -162,6 +167,7 @@ impl Engine {
             Engine::Given => "given",
             Engine::Interleavings => "interleavings",
             Engine::Contracts => "contracts",
+            Engine::ControlGraph => "control-graph",
             Engine::Threads => "threads",
             Engine::Clocks => "clocks",
         }
@@ -176,6 +182,7 @@ impl Engine {
             ProofMethod::Arg => Engine::Arg,
             ProofMethod::Exhaustive => Engine::Interleavings,
             ProofMethod::Contracts => Engine::Contracts,
+            ProofMethod::ControlGraph => Engine::ControlGraph,
             ProofMethod::Synchronisation | ProofMethod::ThreadModular => Engine::Threads,
             ProofMethod::Clocks => Engine::Clocks,
         }

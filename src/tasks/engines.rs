@@ -78,13 +78,15 @@ pub enum Strategy {
 impl Strategy {
     /// The engines that work.
     pub fn engines(self) -> &'static [Engine] {
-        use Engine::{Arg, Bmc, Clocks, Contracts, Deduction, Excursions, Induction, Interleavings, Replay, SearchInterpreter, SearchNative, Threads};
+        use Engine::{
+            Arg, Bmc, Clocks, Contracts, ControlGraph, Deduction, Excursions, Induction, Interleavings, Replay, SearchInterpreter, SearchNative, Threads,
+        };
         match self {
             Strategy::Portfolio => {
-                &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Contracts, Deduction, Arg, Threads, Clocks, Interleavings, Replay]
+                &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Contracts, ControlGraph, Deduction, Arg, Threads, Clocks, Interleavings, Replay]
             }
             Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction, Clocks, Interleavings, Replay],
-            Strategy::KInduction => &[Bmc, Induction, Contracts, Deduction, Threads, Clocks, Interleavings],
+            Strategy::KInduction => &[Bmc, Induction, Contracts, ControlGraph, Deduction, Threads, Clocks, Interleavings],
             Strategy::Bmc => &[Bmc, Deduction, Clocks, Interleavings],
         }
     }

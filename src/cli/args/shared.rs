@@ -250,6 +250,8 @@ pub(crate) enum Switch {
     Induction,
     /// Contracts of recursive functions, with inductive steps
     Contracts,
+    /// The states in which the head of a loop is met, found by abstract execution and proved iteration by iteration
+    ControlGraph,
     /// Proofs of one thread at a time
     Threads,
     /// Unrollings of all threads together

@@ -5,6 +5,7 @@ use super::Plan;
 use crate::board::Board;
 use crate::budget;
 use crate::clock::WorkClock;
+use crate::control_graph::ByControlGraph;
 use crate::induction::{InductiveStep, OpenSolver, StepCounters, StepRound};
 use crate::recursion::ByContracts;
 use crate::status::Engine;
@@ -20,6 +21,8 @@ pub(super) struct Induction<'a> {
     step: Option<InductiveStep<'a>>,
     /// Not where certificates are wanted, since there are none of such proofs.
     contracts: Option<ByContracts<'a>>,
+    /// The same.
+    states: Option<ByControlGraph<'a>>,
     depth: u32,
     max_steps: u64,
     /// The time of the turns that it left out.
@@ -45,6 +48,7 @@ impl<'a> Induction<'a> {
             plan,
             step: None,
             contracts: (plan.works(Engine::Contracts) && !board.wants_certificates()).then(|| ByContracts::new(board, plan.simple_paths)),
+            states: (plan.works(Engine::ControlGraph) && !board.wants_certificates()).then(|| ByControlGraph::new(board)),
             depth: 0,
             max_steps: budget::unrolling::FIRST_STEPS,
             saved: Duration::ZERO,
@@ -53,7 +57,7 @@ impl<'a> Induction<'a> {
             in_vain: None,
             in_round: false,
             repeats: 0,
-            is_done: !plan.works(Engine::Induction),
+            is_done: !plan.works(Engine::Induction) && !plan.works(Engine::ControlGraph),
         }
     }
 
@@ -155,6 +159,9 @@ impl<'a> Induction<'a> {
         }
         let (depth, max_steps, plan) = (self.depth, self.max_steps, self.plan);
         let open = || solver::open_all(&plan.solvers, &plan.process_limits).ok();
+        if !plan.works(Engine::Induction) {
+            return self.spend_on_states(time, stop, &open);
+        }
         let Some(step) = self.step() else {
             self.is_done = true;
             return StepRound::Hopeless;
@@ -169,12 +176,15 @@ impl<'a> Induction<'a> {
         let round = step.round(depth, max_steps, &stop.earlier(Instant::now() + time));
         let counters = self.counters();
         self.board.note_effort(|effort| effort.induction = counters);
+        if round != StepRound::Done {
+            self.spend_on_states(time, stop, &open);
+        }
         if round != StepRound::Done && self.try_contracts(max_steps, time, stop, &open) {
             self.is_done = true;
             return StepRound::Done;
         }
         match round {
-            StepRound::Hopeless if self.contracts.as_ref().is_some_and(|contracts| !contracts.is_over()) => {}
+            StepRound::Hopeless if self.is_anything_else_left() => {}
             StepRound::Done | StepRound::Hopeless => self.is_done = true,
             StepRound::Grow => self.depth += 1,
             StepRound::Unanswered => {}
@@ -185,6 +195,21 @@ impl<'a> Induction<'a> {
 }
 
 impl Induction<'_> {
+    /// What a loop with many variables does is none, either.
+    fn spend_on_states(&mut self, time: Duration, stop: &Stop, open: OpenSolver<'_>) -> StepRound {
+        let Some(states) = self.states.as_mut().filter(|states| !states.is_over()) else {
+            self.is_done |= !self.plan.works(Engine::Induction);
+            return StepRound::Hopeless;
+        };
+        states.work(open, time, stop);
+        StepRound::Hopeless
+    }
+
+    /// Is anything still expected of proofs that do not depend on the depth?
+    fn is_anything_else_left(&self) -> bool {
+        self.contracts.as_ref().is_some_and(|contracts| !contracts.is_over()) || self.states.as_ref().is_some_and(|states| !states.is_over())
+    }
+
     /// What recursive functions do is no question of depth. True if everything is decided.
     fn try_contracts(&mut self, max_steps: u64, time: Duration, stop: &Stop, open: OpenSolver<'_>) -> bool {
         let Some(contracts) = self.contracts.as_mut().filter(|contracts| !contracts.is_over()) else { return false };

@@ -73,6 +73,7 @@ pub enum Method {
     Arg,
     Exhaustive,
     Contracts,
+    ControlGraph,
     Synchronisation,
     ThreadModular,
 }
@@ -86,6 +87,7 @@ impl From<ProofMethod> for Method {
             ProofMethod::Arg => Method::Arg,
             ProofMethod::Exhaustive => Method::Exhaustive,
             ProofMethod::Contracts => Method::Contracts,
+            ProofMethod::ControlGraph => Method::ControlGraph,
             ProofMethod::Synchronisation => Method::Synchronisation,
             ProofMethod::ThreadModular => Method::ThreadModular,
             ProofMethod::Clocks => Method::Clocks,

@@ -94,6 +94,7 @@ fn what_is_missing(script: &Script) -> Option<String> {
             | Method::Arg
             | Method::Exhaustive
             | Method::Contracts
+            | Method::ControlGraph
             | Method::Synchronisation
             | Method::ThreadModular
             | Method::Clocks,
@@ -104,9 +105,13 @@ fn what_is_missing(script: &Script) -> Option<String> {
         let needed = match script.method {
             Method::ForwardCondition | Method::Clocks => "a check that nothing is cut, and no other",
             Method::KInduction => "a check that the states stand for all iterations, and at most one of invariants,",
-            Method::Dominator | Method::Arg | Method::Exhaustive | Method::Contracts | Method::Synchronisation | Method::ThreadModular => {
-                "scripts show nothing by this method: something else"
-            }
+            Method::Dominator
+            | Method::Arg
+            | Method::Exhaustive
+            | Method::Contracts
+            | Method::ControlGraph
+            | Method::Synchronisation
+            | Method::ThreadModular => "scripts show nothing by this method: something else",
         };
         return Some(format!("{needed} must come before what is proved"));
     }
