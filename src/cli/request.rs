@@ -171,7 +171,7 @@ pub(super) fn solvers(names: &[String]) -> Result<Vec<SolverSpec>, Failure> {
 /// The limits of processes of solvers.
 pub(super) fn process_limits(timeout: Option<Duration>, memory: Option<bytesize::ByteSize>) -> ProcessLimits {
     // Without the guard they have no limits of their own, but work.
-    ProcessLimits { guard: std::env::current_exe().ok(), seconds: timeout.map(|t| t.as_secs() + 1), memory: memory.map(|m| m.as_u64()) }
+    ProcessLimits { guard: std::env::current_exe().ok(), seconds: timeout.map(|t| t.as_secs() + 1), memory: memory.map(|m| m.as_u64()), ..Default::default() }
 }
 
 /// What may be spent.

@@ -185,11 +185,12 @@ pub fn installed() -> Vec<SolverSpec> {
 /// A session with one solver, or with several that are asked in this order.
 pub fn open_all(specs: &[SolverSpec], limits: &ProcessLimits) -> Result<Box<dyn Solver>, OpenError> {
     let mut solvers = specs.iter().map(|spec| open(spec, limits)).collect::<Result<Vec<_>, _>>()?;
-    match solvers.len() {
-        0 => Err(OpenError::None),
-        1 => Ok(Box::new(Lazy::new(solvers.remove(0)))),
-        _ => Ok(Box::new(Lazy::new(Box::new(Portfolio::new(solvers))))),
-    }
+    let inner = match solvers.len() {
+        0 => return Err(OpenError::None),
+        1 => solvers.remove(0),
+        _ => Box::new(Portfolio::new(solvers)),
+    };
+    Ok(Box::new(Lazy::new(inner, limits.asked.clone())))
 }
 
 /// A solver as `gotcha solvers` lists it.

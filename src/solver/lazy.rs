@@ -1,7 +1,7 @@
 //! Abbreviations are opened only when a model needs it: solvers see them as variables, a model is held against the terms themselves, and where it gives an
 //! abbreviation another value than its term has, the solver is told their equation, for good. So what no answer depends on is never translated.
 
-use super::{Answer, Model, Query, Solver, Times, Unknown};
+use super::{Answer, Asked, Model, Query, Solver, Times, Unknown};
 use base::{Bits, Id};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
@@ -23,11 +23,13 @@ pub struct Lazy {
     open: Vec<TermId>,
     /// All other variables.
     variables: Vec<TermId>,
+    asked: Asked,
 }
 
 impl Lazy {
-    pub fn new(inner: Box<dyn Solver>) -> Self {
-        Self { inner, asserted: Vec::new(), seen: FxHashSet::default(), open: Vec::new(), variables: Vec::new() }
+    /// All questions are counted.
+    pub fn new(inner: Box<dyn Solver>, asked: Asked) -> Self {
+        Self { inner, asserted: Vec::new(), seen: FxHashSet::default(), open: Vec::new(), variables: Vec::new(), asked }
     }
 
     /// Notes the abbreviations and variables in a term, also those behind abbreviations.
@@ -80,6 +82,7 @@ impl Solver for Lazy {
     }
 
     fn check(&mut self, pool: &TermPool, query: &Query<'_>) -> Answer {
+        self.asked.add_one();
         for &term in query.assumptions.iter().chain(query.any_of) {
             self.look(pool, term);
         }
@@ -152,7 +155,7 @@ mod tests {
             table = pool.ite(here, square, table);
         }
         let read = pool.abbreviate(table);
-        (pool, index, read, Lazy::new(Box::new(Embedded::new())))
+        (pool, index, read, Lazy::new(Box::new(Embedded::new()), Asked::default()))
     }
 
     fn ask(solver: &mut Lazy, pool: &TermPool, assumption: TermId, wanted: TermId) -> Answer {

@@ -18,6 +18,8 @@ use base::Bits;
 use base::limits::{Stop, StopReason};
 use rustc_hash::FxHashMap;
 use std::ops::Add;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use term::order::Order;
 use term::{TermId, TermPool};
@@ -66,6 +68,20 @@ impl Add for Times {
 
     fn add(self, other: Self) -> Self {
         Self { encoding: self.encoding + other.encoding, solving: self.solving + other.solving }
+    }
+}
+
+/// How many questions were put to all sessions that share it.
+#[derive(Clone, Default, Debug)]
+pub struct Asked(Arc<AtomicU64>);
+
+impl Asked {
+    pub fn count(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn add_one(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
     }
 }
 

@@ -15,6 +15,7 @@ use goto::limits::{Stop, StopReason};
 use report::json::{Run, Statistics};
 use report::result::AnalysisResult;
 use report::text::Verdict;
+use solver::Asked;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -199,8 +200,10 @@ impl<Q: Question> Task<Q> {
     ///
     /// # Errors
     /// What the analysis fails with, before there is anything to report.
-    pub fn run(self, supervisor: &Supervisor, observer: &mut dyn Observer) -> Result<Outcome<Q>, Failure> {
+    pub fn run(mut self, supervisor: &Supervisor, observer: &mut dyn Observer) -> Result<Outcome<Q>, Failure> {
         let (memory, stop) = (self.limits.memory, supervisor.stop(self.limits.timeout));
+        // Of this task alone.
+        self.engines.limits.asked = Asked::default();
         let work = Arc::new(Work::new(self, stop.clone()));
         let mut tick = || {
             observer.tick(&|| work.subject().map_or_else(|| "reading the program".to_owned(), Q::progress) + &resources(&stop));
@@ -222,6 +225,7 @@ impl<Q: Question> Task<Q> {
 impl<Q: Question> Outcome<Q> {
     fn new(work: Arc<Work<Q>>, mut end: End, supervisor: &Supervisor) -> Self {
         end.statistics.solver = work.engines().solver_names();
+        end.statistics.solver_calls = work.engines().limits.asked.count();
         let Conclusion { verdict, results, unwritten } = Q::conclude(&work, &end);
         let mut warnings = work.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if end.defect.is_none() {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use term::TermPool;
 
 fn limits() -> ProcessLimits {
-    ProcessLimits { guard: Some(PathBuf::from(env!("CARGO_BIN_EXE_gotcha"))), seconds: Some(100), memory: Some(4 << 30) }
+    ProcessLimits { guard: Some(PathBuf::from(env!("CARGO_BIN_EXE_gotcha"))), seconds: Some(100), memory: Some(4 << 30), ..Default::default() }
 }
 
 #[test]

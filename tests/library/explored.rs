@@ -211,7 +211,7 @@ fn plan() -> Plan {
         growth: Growth::Jump { start: 1, step: None, max: None },
         per_loop: Default::default(),
         solvers: vec![SolverSpec::Embedded],
-        process_limits: ProcessLimits { guard: None, seconds: None, memory: None },
+        process_limits: ProcessLimits::default(),
         jobs: 1,
         seed: 0,
         engines: vec![Engine::SearchInterpreter, Engine::Bmc, Engine::Induction, Engine::Deduction, Engine::Arg],

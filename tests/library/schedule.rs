@@ -20,7 +20,7 @@ fn plan(jobs: usize) -> Result<Plan, SpecError> {
         growth: Growth::Jump { start: 1, step: None, max: None },
         per_loop: Default::default(),
         solvers: vec!["embedded".parse()?],
-        process_limits: ProcessLimits { guard: None, seconds: None, memory: None },
+        process_limits: ProcessLimits::default(),
         jobs,
         seed: 0,
         engines: vec![Engine::SearchInterpreter, Engine::Bmc],

@@ -5,7 +5,7 @@ mod answers;
 mod in_process;
 mod symex;
 
-use answers::Answers;
+use answers::{Answers, Why};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -14,11 +14,14 @@ use std::io::Read;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Wall time of one run of the program.
 const LIMIT: Duration = Duration::from_secs(20);
+/// A case on which the first of the other solvers needs longer is not given to the rest of them: they would need as long.
+const LONG: Duration = Duration::from_secs(5);
 /// What a run that was not decided gets more of, the second time: on a busy machine the first time says nothing.
 const PATIENCE: u32 = 5;
 /// Only one run at a time is repeated.
@@ -36,8 +39,9 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("regression");
     let solvers = solvers();
     let all_proofs = std::env::var_os("GOTCHA_PROOFS").is_some_and(|which| which == "all");
-    // The trials with other solvers come last: a trial that waits for the embedded solver's result of its case holds up a thread.
-    let (mut trials, mut external) = (Vec::new(), Vec::new());
+    // The trials with other solvers come last: a trial that waits for the embedded solver's result of its case holds up a thread. So would those that depend on how
+    // long the first of them takes.
+    let (mut trials, mut first, mut further) = (Vec::new(), Vec::new(), Vec::new());
     let answers: Vec<Arc<Answers>> = solvers.iter().filter(|solver| *solver != EMBEDDED).map(|solver| Arc::new(Answers::new(solver))).collect();
     for path in sources(&root) {
         let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
@@ -55,12 +59,20 @@ fn main() -> ExitCode {
             let case = case.clone();
             trials.push(Trial::test(format!("{name} [{EMBEDDED}]"), move || case.check_embedded()));
         }
-        // What stays open takes all its time with every solver, so one of the others in turn has to do.
-        let turn = external.len() % answers.len().max(1);
-        let is_asked = |at: usize| !case.is_left_open() || at == turn;
-        for (_, answers) in answers.iter().enumerate().filter(|(at, a)| is_for(a.solver()) && is_asked(*at)) {
+        let mut able: Vec<&Arc<Answers>> = answers.iter().filter(|answers| is_for(answers.solver())).collect();
+        if !able.is_empty() {
+            let turn = first.len() % able.len();
+            able.rotate_left(turn);
+        }
+        for (at, &answers) in able.iter().enumerate() {
             let (case, answers) = (case.clone(), answers.clone());
-            external.push(Trial::test(format!("{name} [{}]", answers.solver()), move || case.check_external(&answers)));
+            let name = format!("{name} [{}]", answers.solver());
+            if at == 0 {
+                first.push(Trial::test(name, move || case.check_external(&answers)));
+            } else if !case.is_left_open() {
+                // What stays open takes all its time with every solver, so one of the others in turn has to do.
+                further.push(Trial::test(name, move || case.check_further(&answers)));
+            }
         }
         if case.command == "cover" && !case.arguments.iter().any(|a| a == "--entry") {
             let case = case.clone();
@@ -73,8 +85,10 @@ fn main() -> ExitCode {
         }
     }
     trials.extend(symex::trials());
-    trials.append(&mut external);
+    trials.append(&mut first);
+    trials.append(&mut further);
     let conclusion = libtest_mimic::run(&arguments, trials);
+    answers.iter().filter_map(|a| a.left_out()).for_each(|message| eprintln!("{message}"));
     let silent: Vec<String> = answers.iter().filter_map(|a| a.too_few()).collect();
     silent.iter().for_each(|message| eprintln!("{message}"));
     if silent.is_empty() { conclusion.exit_code() } else { ExitCode::FAILURE }
@@ -135,6 +149,8 @@ struct Case {
     wrong: Option<String>,
     /// The result with the embedded solver, which the trials of the case share.
     embedded: OnceLock<Result<Embedded, Failed>>,
+    /// Did the first of the other solvers take long?
+    takes_long: AtomicBool,
 }
 
 /// What the embedded solver gives.
@@ -185,6 +201,7 @@ impl Case {
             proof: None,
             wrong: None,
             embedded: OnceLock::new(),
+            takes_long: AtomicBool::new(false),
         };
         for (index, line) in text.lines().enumerate() {
             case.read_line(index as u64 + 1, line).map_err(|m| format!("line {}: {m}", index + 1))?;
@@ -276,7 +293,17 @@ impl Case {
     /// What another solver decides must be right. How much it decides depends on the time that it needs, so that is asked of all cases together.
     fn check_external(&self, answers: &Answers) -> Result<(), Failed> {
         let Embedded { result: embedded, .. } = self.embedded()?;
-        let Some(result) = self.run(answers.solver(), 1)? else {
+        if embedded["statistics"]["solver_calls"] == 0 {
+            // All would be as it was.
+            answers.leave_out(Why::NoQuestion);
+            return Ok(());
+        }
+        let start = Instant::now();
+        let result = self.run(answers.solver(), 1)?;
+        if start.elapsed() > LONG {
+            self.takes_long.store(true, Ordering::Relaxed);
+        }
+        let Some(result) = result else {
             answers.add(false);
             return Ok(());
         };
@@ -288,6 +315,15 @@ impl Case {
         }
         contradictions(embedded, &result, "by the embedded solver", &mut wrong);
         if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
+    }
+
+    /// As `check_external`, of a solver whose turn it is not.
+    fn check_further(&self, answers: &Answers) -> Result<(), Failed> {
+        if self.takes_long.load(Ordering::Relaxed) {
+            answers.leave_out(Why::TakesLong);
+            return Ok(());
+        }
+        self.check_external(answers)
     }
 
     fn is_left_open(&self) -> bool {

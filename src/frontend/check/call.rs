@@ -6,6 +6,7 @@ use super::convert::Value;
 use super::scope::{Entity, Global};
 use super::types::{CType, Kind, Params, Signature};
 use super::{Result, Unit};
+use crate::library;
 use crate::normalise::names;
 use crate::tree::{Callee, Expr, ExprKind};
 use goto::Location;
@@ -121,7 +122,7 @@ impl Unit<'_> {
         Ok(values)
     }
 
-    /// `int name()`, as C89 declares an unknown function that is called.
+    /// `int name()`, as C89 declares an unknown function that is called; what begins and ends a section for verifiers returns nothing all the same.
     fn declare_implicitly(&mut self, name: &str, span: Span) -> Result<()> {
         if self.c.asking {
             return self.error(span, format!("`{name}` is not declared{}", self.hint(name)));
@@ -130,7 +131,7 @@ impl Unit<'_> {
         let ty = match self.linked.get(name) {
             Some((Global::Function(_), ty)) => *ty,
             _ => {
-                let ret = self.c.types.int();
+                let ret = if library::bounds_section(name) { self.c.types.void() } else { self.c.types.int() };
                 self.c.types.intern(Kind::Function(Signature { ret, params: Params::Unknown }))
             }
         };

@@ -86,6 +86,8 @@ enum FunctionRole {
     Rare,
     /// For models: is more followed than may happen, so that what is shown holds for all that may?
     OverApproximation,
+    /// For models: does a function leave open a part of the result that its caller reads?
+    ReturnsLess,
     /// For models: fills an array with pointers to any byte of an object: array, pointer to the object.
     AnyPointers,
     /// A model demands that the argument is true, if anybody asks.
@@ -114,6 +116,11 @@ enum FunctionRole {
 /// A function whose call is an error that programs are checked for; it has no effect but to end the program.
 fn is_error(name: &str) -> bool {
     matches!(name, "reach_error" | "__VERIFIER_error")
+}
+
+/// Does the function begin or end a section in which no other thread runs?
+pub(super) fn bounds_section(name: &str) -> bool {
+    matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
 }
 
 /// Does the function do nothing but deliver an input?
@@ -207,6 +214,7 @@ fn known(name: &str) -> Option<FunctionRole> {
         n if n.starts_with("__any_") => FunctionRole::Any,
         "__rarely" => FunctionRole::Rare,
         "__over_approximates" => FunctionRole::OverApproximation,
+        "__returns_less" => FunctionRole::ReturnsLess,
         "__fill_with_pointers" => FunctionRole::AnyPointers,
         n if let Some(origin) = n.strip_prefix("__").and_then(InputOrigin::from_word).filter(|origin| *origin != InputOrigin::Call) => {
             FunctionRole::World(origin)
@@ -327,6 +335,10 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             to.emit(InstrKind::Havoc { lhs, kind: HavocKind::OverApproximation });
             return Ok(Some(lhs));
         }
+        FunctionRole::ReturnsLess => {
+            let returns_less = to.returns_less(call.args[0]);
+            return Ok(Some(to.convert(returns_less, call.ty)));
+        }
         FunctionRole::AnyPointers => missing::any_pointers(to, &call),
         FunctionRole::Random if to.unit.options.competition => return Ok(missing::random(to, &call)),
         FunctionRole::Random => return Err(call),
@@ -401,7 +413,8 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::Allocate
         | FunctionRole::AllocateOnStack
         | FunctionRole::AllocateForGood
-        | FunctionRole::Free => 1,
+        | FunctionRole::Free
+        | FunctionRole::ReturnsLess => 1,
         FunctionRole::AllocateZeroed
         | FunctionRole::Reallocate
         | FunctionRole::SetZero

@@ -92,6 +92,37 @@ impl<'t> FunctionLowering<'_, 't> {
         }
     }
 
+    /// Does the pointer mean a function whose result, as callers through it read it, is open in part?
+    pub(crate) fn returns_less(&mut self, pointer: ExprId) -> ExprId {
+        let ty = self.ty(pointer);
+        let types = &self.unit.program.types;
+        let result = |function: TypeId| match types.get(function) {
+            Type::Function { ret, .. } => Some(*ret),
+            _ => None,
+        };
+        let wanted = match types.get(ty) {
+            Type::Pointer(to) => result(*to),
+            _ => None,
+        };
+        let is_less = |id: &FunctionId| match (wanted, result(self.unit.functions[*id].ty)) {
+            (Some(wanted), Some(ret)) => matches!(types.get(ret), Type::Bool | Type::Int { .. }) && !convention::comes_back(types, ret, wanted),
+            _ => false,
+        };
+        let mut less: Vec<FunctionId> = self.unit.addresses_taken().filter(is_less).collect();
+        less.sort_unstable();
+        let mut any = self.build().truth(false);
+        for id in less {
+            let func = self.unit.function(id);
+            let own = self.unit.program.functions[func].ty;
+            let own = self.build().types.pointer(own);
+            let address = self.unit.program.exprs.intern(goto::ExprKind::FunctionAddress(func), own);
+            let address = self.convert(address, ty);
+            let same = self.build().binary(BinOp::Eq, pointer, address);
+            any = self.build().binary(BinOp::Or, any, same);
+        }
+        any
+    }
+
     /// Evaluates arguments from right to left.
     fn arguments(&mut self, args: &'t [Expr]) -> Vec<ExprId> {
         let mut values: Vec<ExprId> = Vec::with_capacity(args.len());

@@ -293,6 +293,11 @@ impl<'t> Unit<'t> {
         self.address_taken.contains(&id)
     }
 
+    /// All functions that a call through a pointer may mean.
+    pub(crate) fn addresses_taken(&self) -> impl Iterator<Item = FunctionId> {
+        self.address_taken.iter().copied()
+    }
+
     /// Does the place lie in one of the library's own models?
     pub(crate) fn is_model(&self, loc: Location) -> bool {
         self.program.is_of_library(loc)

@@ -1,6 +1,7 @@
 //! A solver's process. The only file that knows rsmt2, of which it uses the process and its pipes. Everything that may block runs under a watch that kills
 //! the process.
 
+use super::super::Asked;
 use super::guard;
 use super::reply::{self, Reader, Sexp};
 use base::limits::Stop;
@@ -16,7 +17,7 @@ const POLL: Duration = Duration::from_millis(10);
 /// How long a process may take to tell its number before it is given up.
 const START: Duration = Duration::from_secs(5);
 
-/// Limits of a solver's process, and who imposes them.
+/// Limits of a solver's process, who imposes them, and who counts what its sessions are asked.
 #[derive(Clone, Debug, Default)]
 pub struct ProcessLimits {
     /// The program that understands the guard subcommand (usually the running one). Without it the shell starts the solver.
@@ -25,6 +26,7 @@ pub struct ProcessLimits {
     pub seconds: Option<u64>,
     /// Bytes of address space.
     pub memory: Option<u64>,
+    pub asked: Asked,
 }
 
 /// A live process. Dropping it kills it.

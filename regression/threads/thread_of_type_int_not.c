@@ -1,0 +1,36 @@
+// gotcha: verify --property assertions
+// verdict: false
+// As thread_of_type_int.c, where one thread is not waited for.
+#include <assert.h>
+#include <pthread.h>
+
+static int x, y;
+
+first() {
+  x = 1;
+}
+
+int second(argument)
+  void *argument;
+{
+  y = *(int *)argument;
+  return 7;
+}
+
+static void *third(void *argument) {
+  return argument;
+}
+
+int main(void) {
+  pthread_t a, b, c;
+  int two = 2;
+  void *result;
+  pthread_create(&a, 0, first, 0);
+  pthread_create(&b, 0, second, &two);
+  pthread_create(&c, 0, third, &two);
+  pthread_join(b, 0);
+  pthread_join(c, &result);
+  assert(x == 1 && y == 2);  //~ VIOLATED
+  assert(result == &two);    //~ HOLDS
+  return 0;
+}
