@@ -11,6 +11,8 @@ static void react(int input)
         if (level > 122) //~ true:covered false:covered
             armed = 2;
         level = level % 27 + 142;
+        if (level == 150) //~ true:covered false:covered
+            level = 190;
         armed = 0;
     }
 }

@@ -8,28 +8,18 @@ const CASES: usize = 50;
 /// ...so many in a hundred are answered.
 const PERCENT: usize = 90;
 
-/// Why a case is not given to a solver.
-#[derive(Clone, Copy)]
-pub(crate) enum Why {
-    /// The embedded solver was asked nothing.
-    NoQuestion,
-    /// Another solver took long.
-    TakesLong,
-}
-
 /// The cases of one solver so far.
 pub(crate) struct Answers {
     solver: String,
     without_question: AtomicUsize,
-    long: AtomicUsize,
     asked: AtomicUsize,
     answered: AtomicUsize,
 }
 
 impl Answers {
     pub(crate) fn new(solver: &str) -> Self {
-        let [without_question, long, asked, answered] = Default::default();
-        Self { solver: solver.to_owned(), without_question, long, asked, answered }
+        let [without_question, asked, answered] = Default::default();
+        Self { solver: solver.to_owned(), without_question, asked, answered }
     }
 
     pub(crate) fn solver(&self) -> &str {
@@ -42,20 +32,15 @@ impl Answers {
         self.answered.fetch_add(usize::from(is_answered), Ordering::Relaxed);
     }
 
-    /// Counts a case that the solver was not given.
-    pub(crate) fn leave_out(&self, why: Why) {
-        let count = match why {
-            Why::NoQuestion => &self.without_question,
-            Why::TakesLong => &self.long,
-        };
-        count.fetch_add(1, Ordering::Relaxed);
+    /// Counts a case that the solver was not given, since the embedded one is asked nothing there.
+    pub(crate) fn leave_out(&self) {
+        self.without_question.fetch_add(1, Ordering::Relaxed);
     }
 
     /// What to say of the cases that the solver was not given.
     pub(crate) fn left_out(&self) -> Option<String> {
-        let (without_question, long) = (self.without_question.load(Ordering::Relaxed), self.long.load(Ordering::Relaxed));
-        let is_any = without_question + long > 0;
-        is_any.then(|| format!("{}: left out {without_question} cases in which no solver is asked, {long} that take another one long", self.solver))
+        let count = self.without_question.load(Ordering::Relaxed);
+        (count > 0).then(|| format!("{}: left out {count} cases in which no solver is asked", self.solver))
     }
 
     /// What to say if the solver has left too many cases open.

@@ -1,11 +1,12 @@
 //! Runs every program under `regression/` with the command in its first line and holds the result against what the program's comments expect.
-//! `regression/README.md` describes the comments. `GOTCHA_SOLVERS=embedded,z3` chooses the solvers; the default is all that are installed.
+//! `regression/README.md` describes the comments. `GOTCHA_SOLVERS=embedded,z3` chooses the solvers for all cases; by default each case has the embedded solver and one of the
+//! others that are installed.
 
 mod answers;
 mod in_process;
 mod symex;
 
-use answers::{Answers, Why};
+use answers::Answers;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -14,14 +15,11 @@ use std::io::Read;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Wall time of one run of the program.
 const LIMIT: Duration = Duration::from_secs(20);
-/// A case on which the first of the other solvers needs longer is not given to the rest of them: they would need as long.
-const LONG: Duration = Duration::from_secs(5);
 /// What a run that was not decided gets more of, the second time: on a busy machine the first time says nothing.
 const PATIENCE: u32 = 5;
 /// Only one run at a time is repeated.
@@ -39,9 +37,9 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("regression");
     let solvers = solvers();
     let all_proofs = std::env::var_os("GOTCHA_PROOFS").is_some_and(|which| which == "all");
-    // The trials with other solvers come last: a trial that waits for the embedded solver's result of its case holds up a thread. So would those that depend on how
-    // long the first of them takes.
-    let (mut trials, mut first, mut further) = (Vec::new(), Vec::new(), Vec::new());
+    // The trials with other solvers come last: a trial that waits for the embedded solver's result of its case holds up a thread.
+    let (mut trials, mut external) = (Vec::new(), Vec::new());
+    let is_chosen = std::env::var_os("GOTCHA_SOLVERS").is_some();
     let answers: Vec<Arc<Answers>> = solvers.iter().filter(|solver| *solver != EMBEDDED).map(|solver| Arc::new(Answers::new(solver))).collect();
     for path in sources(&root) {
         let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
@@ -59,19 +57,13 @@ fn main() -> ExitCode {
             let case = case.clone();
             trials.push(Trial::test(format!("{name} [{EMBEDDED}]"), move || case.check_embedded()));
         }
-        let mut able: Vec<&Arc<Answers>> = answers.iter().filter(|answers| is_for(answers.solver())).collect();
-        if !able.is_empty() {
-            let turn = first.len() % able.len();
-            able.rotate_left(turn);
-        }
+        let able: Vec<&Arc<Answers>> = answers.iter().filter(|answers| is_for(answers.solver())).collect();
+        // What stays open takes all its time with every solver, so one of them has to do there, too.
+        let one_of_them = !is_chosen || case.is_left_open();
         for (at, &answers) in able.iter().enumerate() {
-            let (case, answers) = (case.clone(), answers.clone());
-            let name = format!("{name} [{}]", answers.solver());
-            if at == 0 {
-                first.push(Trial::test(name, move || case.check_external(&answers)));
-            } else if !case.is_left_open() {
-                // What stays open takes all its time with every solver, so one of the others in turn has to do.
-                further.push(Trial::test(name, move || case.check_further(&answers)));
+            if !one_of_them || at == turn_of(&name, able.len()) {
+                let (case, answers) = (case.clone(), answers.clone());
+                external.push(Trial::test(format!("{name} [{}]", answers.solver()), move || case.check_external(&answers)));
             }
         }
         if case.command == "cover" && !case.arguments.iter().any(|a| a == "--entry") {
@@ -85,8 +77,7 @@ fn main() -> ExitCode {
         }
     }
     trials.extend(symex::trials());
-    trials.append(&mut first);
-    trials.append(&mut further);
+    trials.append(&mut external);
     let conclusion = libtest_mimic::run(&arguments, trials);
     answers.iter().filter_map(|a| a.left_out()).for_each(|message| eprintln!("{message}"));
     let silent: Vec<String> = answers.iter().filter_map(|a| a.too_few()).collect();
@@ -110,6 +101,11 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// Which of so many others a case has. It depends on nothing but the name, so that it stays the same when cases are added.
+fn turn_of(name: &str, others: usize) -> usize {
+    name.bytes().map(usize::from).sum::<usize>() % others.max(1)
 }
 
 /// The solvers to use: what the environment says, or all that `gotcha solvers` finds.
@@ -149,8 +145,6 @@ struct Case {
     wrong: Option<String>,
     /// The result with the embedded solver, which the trials of the case share.
     embedded: OnceLock<Result<Embedded, Failed>>,
-    /// Did the first of the other solvers take long?
-    takes_long: AtomicBool,
 }
 
 /// What the embedded solver gives.
@@ -201,7 +195,6 @@ impl Case {
             proof: None,
             wrong: None,
             embedded: OnceLock::new(),
-            takes_long: AtomicBool::new(false),
         };
         for (index, line) in text.lines().enumerate() {
             case.read_line(index as u64 + 1, line).map_err(|m| format!("line {}: {m}", index + 1))?;
@@ -295,15 +288,10 @@ impl Case {
         let Embedded { result: embedded, .. } = self.embedded()?;
         if embedded["statistics"]["solver_calls"] == 0 {
             // All would be as it was.
-            answers.leave_out(Why::NoQuestion);
+            answers.leave_out();
             return Ok(());
         }
-        let start = Instant::now();
-        let result = self.run(answers.solver(), 1)?;
-        if start.elapsed() > LONG {
-            self.takes_long.store(true, Ordering::Relaxed);
-        }
-        let Some(result) = result else {
+        let Some(result) = self.run(answers.solver(), 1)? else {
             answers.add(false);
             return Ok(());
         };
@@ -315,15 +303,6 @@ impl Case {
         }
         contradictions(embedded, &result, "by the embedded solver", &mut wrong);
         if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
-    }
-
-    /// As `check_external`, of a solver whose turn it is not.
-    fn check_further(&self, answers: &Answers) -> Result<(), Failed> {
-        if self.takes_long.load(Ordering::Relaxed) {
-            answers.leave_out(Why::TakesLong);
-            return Ok(());
-        }
-        self.check_external(answers)
     }
 
     fn is_left_open(&self) -> bool {

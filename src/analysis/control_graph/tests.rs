@@ -94,7 +94,7 @@ fn classes_of_inputs_are_all_values() {
 fn an_input_that_an_iteration_reads_twice_has_no_classes() {
     let has_classes = |text: &str| {
         let program = program(text);
-        let (main, slots) = (program.function_named("main").expect("it is there"), Slots::of(&program).expect("there are few"));
+        let (main, slots) = (program.functions.iter().find(|(_, f)| f.name == "main").expect("it is there").0, Slots::of(&program).expect("there are few"));
         input_classes(&program, &slots, &Boundaries::of(&program, &slots), (main, InstrId::new(0))).is_some()
     };
     assert!(has_classes(MACHINE));
