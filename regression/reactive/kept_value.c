@@ -1,4 +1,5 @@
 // gotcha: cover --criterion branch --without induction --without graphs --without deduction --jobs 1
+// verdict: complete
 // The input of the second mode matters in the third: what is kept is 5 there.
 extern int __VERIFIER_nondet_int(void);
 static int mode = 1, kept;

@@ -1,4 +1,5 @@
 // gotcha: cover --criterion branch --without induction --without graphs --without deduction --jobs 1
+// verdict: complete
 // The pointer leads to the first or to the third element, and what is there is one of few values.
 extern int __VERIFIER_nondet_int(void);
 static int table[3] = {1, 9, 4};

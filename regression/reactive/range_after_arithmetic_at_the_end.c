@@ -1,4 +1,5 @@
 // gotcha: cover --criterion branch --without induction --without graphs --without deduction --jobs 1
+// verdict: complete
 // Levels between 141 and 195 become levels between 115 and 163, however often.
 extern int __VERIFIER_nondet_int(void);
 static int level = 150, armed;

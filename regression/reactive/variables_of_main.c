@@ -1,4 +1,5 @@
 // gotcha: cover --criterion branch --without induction --without graphs --without deduction --jobs 1
+// verdict: complete
 // Nothing is static: the head of the loop is met with what the call holds.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void)

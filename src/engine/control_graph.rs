@@ -269,12 +269,11 @@ mod tests {
             2: IF mode#0 == 2 GOTO 6
             3: IF mode#0 == 3 GOTO 9
             4: mode#0 := 2 5: GOTO 12
-            6: old#1 := x#2 7: IF x#2 == 5 GOTO 13
-            8: GOTO 12
+            6: IF x#2 == 5 GOTO 13 7: GOTO 12 8: SKIP
             9: COVER g0 old#1 == 5 10: COVER g1 old#1 == 6
             11: mode#0 := 1
             12: GOTO 0
-            13: mode#0 := 3 14: GOTO 0 }";
+            13: old#1 := x#2 14: mode#0 := 3 15: GOTO 0 }";
 
     fn machine() -> Program {
         goto::parse(MACHINE).unwrap_or_else(|e| panic!("{e}"))

@@ -164,7 +164,7 @@ fn largest_loop(program: &Program) -> Option<(FuncId, InstrId)> {
         InstrKind::Call { callee: Callee::Direct(function), .. } if !program.functions[*function].model => Some(*function),
         _ => None,
     };
-    let entry = start.values().filter_map(|instruction| called(&instruction.kind)).last()?;
+    let entry = start.values().filter_map(|instruction| called(&instruction.kind)).next_back()?;
     let body = program.functions[entry].body.as_ref()?;
     let loops = Loops::new(&Cfg::new(program, body));
     let largest = loops.iter().max_by_key(|(_, found)| body.ids().filter(|&at| found.contains(at)).count())?.1;

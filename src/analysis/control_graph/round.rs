@@ -75,8 +75,7 @@ impl Executor<'_> {
             if pending.len() + ends.arrivals.len() > PATHS {
                 return Err(Refusal::TooMuch);
             }
-            loop {
-                let Some(frame) = path.frames.last() else { break };
+            while let Some(frame) = path.frames.last() {
                 if (frame.function, frame.at) == self.head && !is_first {
                     ends.arrivals.push(path.clone());
                     break;
@@ -86,7 +85,7 @@ impl Executor<'_> {
                 if self.steps > limit {
                     return Err(Refusal::TooMuch);
                 }
-                if self.steps % POLL == 0 && (self.stop)() {
+                if self.steps.is_multiple_of(POLL) && (self.stop)() {
                     return Err(Refusal::Stopped);
                 }
                 if !self.step(&mut path, &mut pending)? {
