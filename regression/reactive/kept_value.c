@@ -10,10 +10,9 @@ int main(void)
         if (mode == 1) { //~ true:covered false:covered
             mode = 2;
         } else if (mode == 2) { //~ true:covered false:covered
-            if (input == 5) { //~ true:covered false:covered
-                kept = input;
+            kept = input;
+            if (input == 5) //~ true:covered false:covered
                 mode = 3;
-            }
         } else {
             if (kept == 6) //~ true:unreachable control-graph false:covered
                 mode = 1;

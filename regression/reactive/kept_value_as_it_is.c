@@ -10,10 +10,9 @@ int main(void)
         if (mode == 1) { //~ true:covered false:covered
             mode = 2;
         } else if (mode == 2) { //~ true:covered false:covered
-            if (input == 5) { //~ true:covered false:covered
-                kept = input;
+            kept = input;
+            if (input == 5) //~ true:covered false:covered
                 mode = 3;
-            }
         } else {
             if (kept == 5) //~ true:covered false:unreachable control-graph
                 mode = 1;

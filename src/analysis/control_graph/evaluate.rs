@@ -3,10 +3,10 @@
 
 use super::needs::Needs;
 use super::slots::{SlotId, Slots};
-use super::value::{Content, Value};
+use super::value::{Content, Origin, Value};
 use crate::intervals::arithmetic::{self, Kind, compare};
 use crate::intervals::number::Number;
-use goto::{BinOp, ExprId, ExprKind, IdVec, Program, SymbolId, UnOp};
+use goto::{BinOp, ExprId, ExprKind, Id, IdVec, Program, SymbolId, UnOp};
 use std::rc::Rc;
 
 /// The slots of a path, and what its decisions depend on so far.
@@ -14,6 +14,34 @@ use std::rc::Rc;
 pub(super) struct Store {
     pub slots: IdVec<SlotId, Value>,
     pub reasons: Needs,
+    /// Slots that hold, or held, a value of an origin.
+    copies: Vec<(Origin, SlotId)>,
+    origins: usize,
+}
+
+impl Store {
+    pub(super) fn new(slots: IdVec<SlotId, Value>) -> Self {
+        Self { slots, reasons: Needs::default(), copies: Vec::new(), origins: 0 }
+    }
+
+    pub(super) fn put(&mut self, slot: SlotId, value: Value) {
+        let copy = value.origin.map(|origin| (origin, slot));
+        self.copies.extend(copy.filter(|copy| !self.copies.contains(copy)));
+        self.slots[slot] = value;
+    }
+
+    /// An origin that nothing else has.
+    pub(super) fn new_origin(&mut self) -> Origin {
+        self.origins += 1;
+        Origin::new(self.origins - 1)
+    }
+
+    /// Forgets where values came from.
+    pub(super) fn drop_origins(&mut self) {
+        for (_, slot) in std::mem::take(&mut self.copies) {
+            self.slots[slot].origin = None;
+        }
+    }
 }
 
 /// A place in a variable.
@@ -57,7 +85,7 @@ impl Evaluator<'_> {
                 let (place, needs) = self.place(store, expr)?;
                 let slot = self.slots.at(place.symbol, place.offset, exprs.ty(expr))?;
                 let value = &store.slots[slot];
-                Some(Value::new(value.content.clone(), value.needs.union(needs)))
+                Some(Value::new(value.content.clone(), value.needs.union(needs)).from_origin(value.origin))
             }
             ExprKind::AddressOf(place) => {
                 let (place, needs) = self.place(store, place)?;
@@ -122,12 +150,18 @@ impl Evaluator<'_> {
     fn converted(&self, store: &Store, expr: ExprId, a: ExprId) -> Option<Value> {
         let (kind, value) = (self.kind(expr)?, self.value(store, a));
         match &value.content {
-            Content::Any => None,
+            Content::Any => {
+                let all = self.kind(a).filter(|from| keeps_values(*from, kind))?.all();
+                Some(Value::new(Content::of(kind, all), value.needs).from_origin(value.origin))
+            }
             Content::Address(..) if kind.is_pointer() => Some(value),
             _ if kind.is_bool() => Some(Value::truth_of(value.content.truth(), value.needs)),
             Content::Address(..) => None,
             Content::Number(number) if kind.is_pointer() => (number.as_constant() == Some(0)).then_some(value),
-            Content::Number(number) => Some(Value::new(Content::of(kind, kind.wrap(number)), value.needs)),
+            Content::Number(number) => {
+                let same = number.low() >= kind.low() && number.high() <= kind.high();
+                Some(Value::new(Content::of(kind, kind.wrap(number)), value.needs).from_origin(value.origin.filter(|_| same)))
+            }
         }
     }
 
@@ -237,16 +271,34 @@ impl Evaluator<'_> {
     }
 
     fn restrict(&self, store: &mut Store, place: ExprId, to: Number, needs: Needs) {
-        let Some(kind) = self.kind(place) else { return };
-        let slot = self.place(store, place).and_then(|(found, _)| self.slots.at(found.symbol, found.offset, self.program.exprs.ty(place)));
-        if let Some(slot) = slot {
+        let exprs = &self.program.exprs;
+        if let ExprKind::Cast(inner) = exprs.kind(place) {
+            let kinds = self.kind(inner).zip(self.kind(place));
+            let inside = kinds.filter(|(from, to)| !from.is_pointer() && keeps_values(*from, *to)).and_then(|(from, _)| to.within(from.low(), from.high()));
+            if let Some(to) = inside {
+                self.restrict(store, inner, to, needs);
+            }
+            return;
+        }
+        let slot = self.place(store, place).and_then(|(found, _)| self.slots.at(found.symbol, found.offset, exprs.ty(place)));
+        let Some(slot) = slot else { return };
+        let origin = store.slots[slot].origin;
+        let same = |&(of, copy): &(Origin, SlotId)| (Some(of) == origin && copy != slot).then_some(copy);
+        let copies: Vec<SlotId> = store.copies.iter().filter_map(same).filter(|&copy| store.slots[copy].origin == origin).collect();
+        for slot in copies.into_iter().chain([slot]) {
+            let Some(kind) = Kind::of(&self.program.types, self.slots.get(slot).ty) else { continue };
             let old = &store.slots[slot];
-            let content = Content::of(kind, to);
+            let content = Content::of(kind, to.clone());
             if content != old.content {
-                store.slots[slot] = Value::new(content, old.needs.union(needs));
+                store.slots[slot] = Value::new(content, old.needs.union(needs)).from_origin(origin);
             }
         }
     }
+}
+
+/// Does a conversion between integers keep all values?
+fn keeps_values(from: Kind, to: Kind) -> bool {
+    !to.is_bool() && from.low() >= to.low() && from.high() <= to.high()
 }
 
 /// Are two pointers the same, if that is known of them?

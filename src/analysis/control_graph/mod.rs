@@ -36,7 +36,7 @@ use goto::cfg::Cfg;
 use goto::loops::Loops;
 use goto::visit::Role;
 use goto::{Callee, ExprKind, FuncId, GoalId, Id, IdSet, IdVec, InstrId, InstrKind, Program, PropertyId, Storage, SymbolId};
-use needs::{MOST_COORDINATES, Needs};
+use needs::MOST_COORDINATES;
 use round::{Executor, Frame, Path};
 use rustc_hash::FxHashSet;
 use slots::{SlotId, Slots};
@@ -111,8 +111,7 @@ pub fn control_graph(program: &Program, stop: &dyn Fn() -> bool) -> Result<Contr
     let mut executor = Executor { evaluator, head, stop, met_goals: IdSet::new(), met_violations: IdSet::new(), steps: 0 };
     let mut values = IdVec::new();
     (0..slots.count()).for_each(|i| _ = values.push(initial(program, &slots, SlotId::new(i))));
-    let begin =
-        Path { store: Store { slots: values, reasons: Needs::default() }, frames: vec![Frame { function: program.start, at: InstrId::new(0), result: None }] };
+    let begin = Path { store: Store::new(values), frames: vec![Frame { function: program.start, at: InstrId::new(0), result: None }] };
     let ends = executor.round(begin)?;
     let Some(first) = ends.arrivals.first().cloned() else { return Err(Refusal::NoLoop) };
     if ends.arrivals.iter().any(|path| path.frames != first.frames) {

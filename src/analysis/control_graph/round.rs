@@ -149,7 +149,10 @@ impl Executor<'_> {
                 }
             }
             InstrKind::Assign { lhs, rhs } => self.assign(&mut path.store, lhs, rhs)?,
-            InstrKind::Input { lhs, .. } => self.store(&mut path.store, lhs, Value::any())?,
+            InstrKind::Input { lhs, .. } => {
+                let origin = path.store.new_origin();
+                self.store(&mut path.store, lhs, Value::any().from_origin(Some(origin)))?;
+            }
             InstrKind::Havoc { lhs, kind: HavocKind::Any | HavocKind::Rare | HavocKind::OverApproximation } => {
                 self.store(&mut path.store, lhs, Value::any())?
             }
@@ -197,9 +200,7 @@ impl Executor<'_> {
                 }
             })
             .collect();
-        for (slot, value) in slots.into_iter().zip(values) {
-            store.slots[slot] = value;
-        }
+        slots.into_iter().zip(values).for_each(|(slot, value)| store.put(slot, value));
         store.reasons = store.reasons.union(needs).union(from.map_or_else(Needs::default, |(_, needs)| needs));
         Ok(())
     }
@@ -212,7 +213,7 @@ impl Executor<'_> {
         let ty = program.exprs.ty(lhs);
         match self.evaluator.slots.at(place.symbol, place.offset, ty) {
             // A float is never known.
-            Some(slot) => store.slots[slot] = if matches!(program.types.get(ty), Type::Float(_)) { Value::any() } else { value },
+            Some(slot) => store.put(slot, if matches!(program.types.get(ty), Type::Float(_)) { Value::any() } else { value }),
             // Of an opaque variable nothing is known anyway.
             None if self.evaluator.slots.of_symbol(place.symbol).is_none() => {}
             None => return Err(Refusal::NotFollowed),
@@ -244,7 +245,7 @@ impl Executor<'_> {
             let same_type = args.get(i).is_some_and(|&arg| program.exprs.ty(arg) == program.symbols[param.symbol].ty);
             for &slot in &slots {
                 let is_scalar = program.types.is_scalar(program.symbols[param.symbol].ty);
-                path.store.slots[slot] = if same_type && is_scalar { values[i].clone() } else { Value::any() };
+                path.store.put(slot, if same_type && is_scalar { values[i].clone() } else { Value::any() });
             }
         }
         if let Some(frame) = path.frames.last_mut() {

@@ -143,7 +143,7 @@ impl<'a> States<'a> {
     fn changes(&mut self, begin: Option<&[ContentNumber]>, store: &Store) -> (Vec<Change>, Needs) {
         let (mut changes, mut passed_on) = (Vec::new(), Needs::default());
         for (at, &slot) in self.coordinates.iter().enumerate() {
-            let Value { content, needs } = &store.slots[slot];
+            let Value { content, needs, .. } = &store.slots[slot];
             let widened = match content {
                 Content::Number(number) => self.boundaries.around(slot, number),
                 _ => None,
@@ -242,9 +242,11 @@ impl<'a> States<'a> {
     fn execute(&mut self, contents: &[ContentNumber], executor: &mut Executor<'_>) -> Result<usize, Refusal> {
         let mut begin = self.ground.clone();
         begin.store.reasons = Needs::default();
+        begin.store.drop_origins();
         for (at, &slot) in self.coordinates.iter().enumerate() {
             let content = self.contents[at].all[contents[at] as usize].clone();
-            begin.store.slots[slot] = Value::new(content, Needs::of(at));
+            let origin = begin.store.new_origin();
+            begin.store.put(slot, Value::new(content, Needs::of(at)).from_origin(Some(origin)));
         }
         let Ends { arrivals, reasons } = executor.round(begin)?;
         let (mut ends, mut passed_on, mut used) = (Vec::new(), Needs::all(), reasons);

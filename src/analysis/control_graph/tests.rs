@@ -59,6 +59,19 @@ fn a_variable_that_is_read_later_is_needed() {
 }
 
 #[test]
+fn what_is_compared_later_tells_of_its_copies() {
+    let text = "function begin: fn() -> void { 0: mode#0 := 1 1: CALL main() 2: HALT exit }
+        function main: fn() -> void { local x#3: i32
+            0: DECL x#3 1: x#3 := INPUT in0
+            2: IF mode#0 == 3 GOTO 7
+            3: old#1 := x#3 4: IF x#3 != 5 GOTO 0 5: mode#0 := 3 6: GOTO 0
+            7: COVER g0 old#1 == 5 8: COVER g1 old#1 == 6 9: GOTO 0 }";
+    assert_eq!(goals(text), [0]);
+    // A later input is another value.
+    assert_eq!(goals(&text.replace("6: GOTO 0", "6: GOTO 10").replace("9: GOTO 0", "9: GOTO 0 10: old#1 := INPUT in0 11: GOTO 0")), [0, 1]);
+}
+
+#[test]
 fn what_counts_has_any_value() {
     let text = MACHINE.replace("10: mode#0 := 1", "10: n#2 := n#2 + 1").replace("9: COVER g1 mode#0 == 4", "9: COVER g1 n#2 == 400");
     assert_eq!(goals(&text), [0, 1]);

@@ -3,7 +3,7 @@
 use super::needs::Needs;
 use crate::intervals::arithmetic::Kind;
 use crate::intervals::number::Number;
-use goto::SymbolId;
+use goto::{SymbolId, define_id};
 use std::rc::Rc;
 
 /// What a scalar may hold.
@@ -22,7 +22,13 @@ pub(super) enum Content {
 pub(super) struct Value {
     pub content: Content,
     pub needs: Needs,
+    /// Where it was taken from. Values of one origin are equal numbers.
+    pub origin: Option<Origin>,
 }
+
+define_id!(
+    /// An input, or what a coordinate held when the execution began.
+    Origin, "origin");
 
 impl Content {
     /// The numbers, or any value if these are all.
@@ -60,16 +66,26 @@ impl Content {
 
 impl Value {
     pub(super) fn any() -> Self {
-        Self { content: Content::Any, needs: Needs::default() }
+        Self { content: Content::Any, needs: Needs::default(), origin: None }
     }
 
     /// What is not known depends on nothing.
     pub(super) fn new(content: Content, needs: Needs) -> Self {
-        if content == Content::Any { Self::any() } else { Self { content, needs } }
+        if content == Content::Any { Self::any() } else { Self { content, needs, origin: None } }
+    }
+
+    /// The same, with an origin if there is more than one number that it may be.
+    pub(super) fn from_origin(self, origin: Option<Origin>) -> Self {
+        let is_open = match &self.content {
+            Content::Any => true,
+            Content::Number(number) => number.as_constant().is_none(),
+            Content::Address(..) => false,
+        };
+        Self { origin: origin.filter(|_| is_open), ..self }
     }
 
     pub(super) fn constant(value: i128) -> Self {
-        Self { content: Content::Number(Rc::new(Number::constant(value))), needs: Needs::default() }
+        Self { content: Content::Number(Rc::new(Number::constant(value))), needs: Needs::default(), origin: None }
     }
 
     pub(super) fn truth_of(known: Option<bool>, needs: Needs) -> Self {
