@@ -85,7 +85,7 @@ impl Evaluator<'_> {
                 let (place, needs) = self.place(store, expr)?;
                 let slot = self.slots.at(place.symbol, place.offset, exprs.ty(expr))?;
                 let value = &store.slots[slot];
-                Some(Value::new(value.content.clone(), value.needs.union(needs)).from_origin(value.origin))
+                Some(Value::new(value.content.clone(), value.needs.union(needs)).with_origin(value.origin))
             }
             ExprKind::AddressOf(place) => {
                 let (place, needs) = self.place(store, place)?;
@@ -152,7 +152,7 @@ impl Evaluator<'_> {
         match &value.content {
             Content::Any => {
                 let all = self.kind(a).filter(|from| keeps_values(*from, kind))?.all();
-                Some(Value::new(Content::of(kind, all), value.needs).from_origin(value.origin))
+                Some(Value::new(Content::of(kind, all), value.needs).with_origin(value.origin))
             }
             Content::Address(..) if kind.is_pointer() => Some(value),
             _ if kind.is_bool() => Some(Value::truth_of(value.content.truth(), value.needs)),
@@ -160,7 +160,7 @@ impl Evaluator<'_> {
             Content::Number(number) if kind.is_pointer() => (number.as_constant() == Some(0)).then_some(value),
             Content::Number(number) => {
                 let same = number.low() >= kind.low() && number.high() <= kind.high();
-                Some(Value::new(Content::of(kind, kind.wrap(number)), value.needs).from_origin(value.origin.filter(|_| same)))
+                Some(Value::new(Content::of(kind, kind.wrap(number)), value.needs).with_origin(value.origin.filter(|_| same)))
             }
         }
     }
@@ -290,7 +290,7 @@ impl Evaluator<'_> {
             let old = &store.slots[slot];
             let content = Content::of(kind, to.clone());
             if content != old.content {
-                store.slots[slot] = Value::new(content, old.needs.union(needs)).from_origin(origin);
+                store.slots[slot] = Value::new(content, old.needs.union(needs)).with_origin(origin);
             }
         }
     }

@@ -151,7 +151,7 @@ impl Executor<'_> {
             InstrKind::Assign { lhs, rhs } => self.assign(&mut path.store, lhs, rhs)?,
             InstrKind::Input { lhs, .. } => {
                 let origin = path.store.new_origin();
-                self.store(&mut path.store, lhs, Value::any().from_origin(Some(origin)))?;
+                self.store(&mut path.store, lhs, Value::any().with_origin(Some(origin)))?;
             }
             InstrKind::Havoc { lhs, kind: HavocKind::Any | HavocKind::Rare | HavocKind::OverApproximation } => {
                 self.store(&mut path.store, lhs, Value::any())?

@@ -246,7 +246,7 @@ impl<'a> States<'a> {
         for (at, &slot) in self.coordinates.iter().enumerate() {
             let content = self.contents[at].all[contents[at] as usize].clone();
             let origin = begin.store.new_origin();
-            begin.store.put(slot, Value::new(content, Needs::of(at)).from_origin(Some(origin)));
+            begin.store.put(slot, Value::new(content, Needs::of(at)).with_origin(Some(origin)));
         }
         let Ends { arrivals, reasons } = executor.round(begin)?;
         let (mut ends, mut passed_on, mut used) = (Vec::new(), Needs::all(), reasons);

@@ -75,7 +75,7 @@ impl Value {
     }
 
     /// The same, with an origin if there is more than one number that it may be.
-    pub(super) fn from_origin(self, origin: Option<Origin>) -> Self {
+    pub(super) fn with_origin(self, origin: Option<Origin>) -> Self {
         let is_open = match &self.content {
             Content::Any => true,
             Content::Number(number) => number.as_constant().is_none(),
