@@ -12,7 +12,7 @@ use crate::induction::OpenSolver;
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
 use analysis::control_graph::iterations::{IterationProgram, IterationPrograms};
-use analysis::control_graph::{ControlGraph, Refusal, control_graph};
+use analysis::control_graph::{ControlGraph, Precision, Refusal, control_graph};
 use analysis::transform::slice;
 use goto::limits::Stop;
 use goto::{InstrKind, Program, PropertyClass, PropertyId};
@@ -26,6 +26,7 @@ use term::{TermId, TermPool};
 /// The proof, over several turns.
 pub(crate) struct ByControlGraph<'a> {
     board: &'a Board,
+    precision: Precision,
     stage: Stage,
     /// The time of a turn that was not enough to find the states.
     in_vain: Duration,
@@ -63,7 +64,7 @@ enum Failure {
 
 impl<'a> ByControlGraph<'a> {
     pub(crate) fn new(board: &'a Board) -> Self {
-        Self { board, stage: Stage::NotBegun, in_vain: Duration::ZERO, saved: Duration::ZERO }
+        Self { board, precision: Precision::Coarse, stage: Stage::NotBegun, in_vain: Duration::ZERO, saved: Duration::ZERO }
     }
 
     /// Is nothing more expected of it?
@@ -82,36 +83,43 @@ impl<'a> ByControlGraph<'a> {
         }
         let time = std::mem::take(&mut self.saved);
         let stop = stop.earlier(Instant::now() + time);
-        if let Stage::NotBegun = self.stage {
-            self.stage = match Attempt::begin(self.board, &stop) {
-                Ok(attempt) => Stage::Begun(Box::new(attempt)),
-                Err(Failure::Stopped) => Stage::NotBegun,
-                Err(Failure::NotShown) => Stage::Over,
-            };
-            self.in_vain = if let Stage::NotBegun = self.stage { time } else { Duration::ZERO };
-        }
-        let Stage::Begun(attempt) = &mut self.stage else { return };
-        match attempt.go_on(open, &stop) {
-            Ok(()) => {
-                let proof = Proof { method: ProofMethod::ControlGraph, k: None };
-                attempt.candidates.iter().for_each(|&target| self.board.exclude(target, proof));
-                self.stage = Stage::Over;
+        while !self.is_over() && stop.reason().is_none() && self.board.anything_open() {
+            match self.go_on(open, &stop) {
+                Err(Failure::Stopped) => self.in_vain = if let Stage::NotBegun = self.stage { time } else { Duration::ZERO },
+                Ok(()) | Err(Failure::NotShown) => self.give_up_precision(),
             }
-            Err(Failure::Stopped) => {}
-            Err(Failure::NotShown) => self.stage = Stage::Over,
         }
+    }
+
+    fn go_on(&mut self, open: OpenSolver<'_>, stop: &Stop) -> Result<(), Failure> {
+        if let Stage::NotBegun = self.stage {
+            self.stage = Stage::Begun(Box::new(Attempt::begin(self.board, self.precision, stop)?));
+        }
+        let Stage::Begun(attempt) = &mut self.stage else { return Ok(()) };
+        attempt.go_on(open, stop)?;
+        let proof = Proof { method: ProofMethod::ControlGraph, k: None };
+        attempt.candidates.iter().for_each(|&target| self.board.exclude(target, proof));
+        Ok(())
+    }
+
+    /// What this precision shows is shown.
+    fn give_up_precision(&mut self) {
+        (self.precision, self.stage) = match self.precision {
+            Precision::Coarse => (Precision::Fine, Stage::NotBegun),
+            Precision::Fine => (Precision::Fine, Stage::Over),
+        };
     }
 }
 
 impl Attempt {
     /// Finds the states.
-    fn begin(board: &Board, stop: &Stop) -> Result<Self, Failure> {
+    fn begin(board: &Board, precision: Precision, stop: &Stop) -> Result<Self, Failure> {
         if board.program().begins_threads() {
             return Err(Failure::NotShown);
         }
         let mut sliced = board.program().clone();
         slice(&mut sliced, &|g| board.is_open(g), &|p| board.is_open(p));
-        let graph = control_graph(&sliced, &|| stop.reason().is_some()).map_err(|refusal| match refusal {
+        let graph = control_graph(&sliced, precision, &|| stop.reason().is_some()).map_err(|refusal| match refusal {
             Refusal::Stopped => Failure::Stopped,
             Refusal::NotFollowed | Refusal::TooMuch | Refusal::NoLoop => Failure::NotShown,
         })?;
@@ -289,7 +297,7 @@ mod tests {
     }
 
     fn graph() -> ControlGraph {
-        control_graph(&machine(), &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"))
+        control_graph(&machine(), Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"))
     }
 
     #[test]

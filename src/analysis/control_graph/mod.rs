@@ -30,6 +30,7 @@ mod widen;
 
 pub use classes::InputClasses;
 pub use round::Refusal;
+pub use widen::Precision;
 
 use evaluate::{Evaluator, Store};
 use goto::cfg::Cfg;
@@ -98,10 +99,10 @@ pub enum KnownValue {
 }
 
 /// The control states of the largest loop of the entry function. `stop` is asked now and then.
-pub fn control_graph(program: &Program, stop: &dyn Fn() -> bool) -> Result<ControlGraph, Refusal> {
+pub fn control_graph(program: &Program, precision: Precision, stop: &dyn Fn() -> bool) -> Result<ControlGraph, Refusal> {
     let head = largest_loop(program).ok_or(Refusal::NoLoop)?;
     let slots = Slots::of(program).ok_or(Refusal::TooMuch)?;
-    let boundaries = Boundaries::of(program, &slots);
+    let boundaries = Boundaries::of(program, &slots, precision);
     let coordinates = coordinates(program, &slots, head.0);
     if coordinates.len() > MOST_COORDINATES {
         return Err(Refusal::TooMuch);

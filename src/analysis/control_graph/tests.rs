@@ -4,7 +4,7 @@ use super::classes::input_classes;
 use super::iterations::IterationPrograms;
 use super::slots::Slots;
 use super::widen::Boundaries;
-use super::{KnownValue, Refusal, control_graph};
+use super::{KnownValue, Precision, Refusal, control_graph};
 use goto::{GoalId, Id, InstrId, Program};
 
 const TABLES: &str = "goto lp64 start begin
@@ -32,14 +32,14 @@ const MACHINE: &str = "function begin: fn() -> void { 0: mode#0 := 1 1: CALL mai
         12: old#1 := x#3 13: mode#0 := 3 14: GOTO 0 }";
 
 fn goals(text: &str) -> Vec<usize> {
-    let graph = control_graph(&program(text), &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let graph = control_graph(&program(text), Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     (0..2).filter(|&goal| graph.met_goals.contains(GoalId::new(goal))).collect()
 }
 
 #[test]
 fn states_are_told_apart_by_what_matters() {
     let program = program(MACHINE);
-    let graph = control_graph(&program, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let graph = control_graph(&program, Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     assert_eq!(graph.states.len(), 3, "{graph:?}");
     assert_eq!(graph.first.len(), 1);
     for state in &graph.states {
@@ -80,13 +80,13 @@ fn what_counts_has_any_value() {
 #[test]
 fn recursion_is_refused() {
     let text = MACHINE.replace("10: mode#0 := 1", "10: CALL main()");
-    assert_eq!(control_graph(&program(&text), &|| false).err(), Some(Refusal::NotFollowed));
+    assert_eq!(control_graph(&program(&text), Precision::Coarse, &|| false).err(), Some(Refusal::NotFollowed));
 }
 
 #[test]
 fn single_iterations_are_programs() {
     let program = program(MACHINE);
-    let graph = control_graph(&program, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let graph = control_graph(&program, Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let mut maker = IterationPrograms::new(program, graph, &|_| true).expect("the head is the only entry, and there are variables only");
     let first = maker.first().expect("all is said by variables");
     assert!(first.entered.is_none());
@@ -98,7 +98,7 @@ fn single_iterations_are_programs() {
 
 #[test]
 fn classes_of_inputs_are_all_values() {
-    let graph = control_graph(&program(MACHINE), &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let graph = control_graph(&program(MACHINE), Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
     let ranges = graph.input.expect("an input is compared with 5").ranges;
     assert_eq!(ranges, [(i128::from(i32::MIN), 4), (5, 5), (6, i128::from(i32::MAX))]);
 }
@@ -108,7 +108,7 @@ fn an_input_that_an_iteration_reads_twice_has_no_classes() {
     let has_classes = |text: &str| {
         let program = program(text);
         let (main, slots) = (program.functions.iter().find(|(_, f)| f.name == "main").expect("it is there").0, Slots::of(&program).expect("there are few"));
-        input_classes(&program, &slots, &Boundaries::of(&program, &slots), (main, InstrId::new(0))).is_some()
+        input_classes(&program, &slots, &Boundaries::of(&program, &slots, Precision::Coarse), (main, InstrId::new(0))).is_some()
     };
     assert!(has_classes(MACHINE));
     assert!(!has_classes(&MACHINE.replace("8: COVER g0 mode#0 == 3", "8: IF old#1 == 7 GOTO 1")));

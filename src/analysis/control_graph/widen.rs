@@ -21,15 +21,25 @@ struct Compared {
     counts: Option<bool>,
 }
 
+/// How much is kept of variables whose new values all depend on their old ones, such as counters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Precision {
+    /// They may have any value.
+    Coarse,
+    /// Ranges between boundaries, as of other variables.
+    Fine,
+}
+
 #[derive(Debug)]
 pub(super) struct Boundaries {
+    precision: Precision,
     of_slot: FxHashMap<SlotId, Compared>,
     kinds: FxHashMap<SlotId, Kind>,
 }
 
 impl Boundaries {
-    pub(super) fn of(program: &Program, slots: &Slots) -> Self {
-        let mut own = Self { of_slot: FxHashMap::default(), kinds: FxHashMap::default() };
+    pub(super) fn of(program: &Program, slots: &Slots, precision: Precision) -> Self {
+        let mut own = Self { precision, of_slot: FxHashMap::default(), kinds: FxHashMap::default() };
         let mut seen = FxHashSet::default();
         for (function, body) in program.functions.iter().filter_map(|(id, f)| Some((id, f.body.as_ref()?))) {
             for instruction in body.values() {
@@ -102,7 +112,7 @@ impl Boundaries {
     pub(super) fn around(&self, slot: SlotId, values: &Number) -> Option<Content> {
         let kind = self.kinds.get(&slot)?;
         let compared = self.of_slot.get(&slot);
-        if compared.is_some_and(|c| c.counts == Some(true)) {
+        if self.precision == Precision::Coarse && compared.is_some_and(|c| c.counts == Some(true)) {
             return Some(Content::Any);
         }
         if values.as_constant().is_some() && !compared.is_some_and(|c| c.has_many) {
