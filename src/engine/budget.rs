@@ -57,9 +57,11 @@ pub mod control_graph {
     pub const STEPS: u64 = 20_000_000;
     /// Time for one question.
     pub const QUESTION: Duration = Duration::from_secs(5);
-    /// Open targets from which on it is tried before anything else that proves, and the part of the time until the deadline that it has then.
+    /// Open targets from which on it is tried before anything else that proves, and the parts of the time until the deadline that finding states has then and that
+    /// showing them has.
     pub const MANY_TARGETS: usize = 100;
-    pub const PARTS: u32 = 2;
+    pub const PART_OF_FINDING: u32 = 6;
+    pub const PART_OF_SHOWING: u32 = 2;
     /// Looking for states again waits for so many times the time that was not enough.
     pub const LONGER: u32 = 2;
 }

@@ -54,6 +54,12 @@ struct Attempt {
     candidates: FxHashSet<Target>,
 }
 
+/// What is done.
+enum Progress {
+    Found,
+    Shown,
+}
+
 /// Why an attempt does not go on.
 enum Failure {
     /// For lack of time.
@@ -76,30 +82,37 @@ impl<'a> ByControlGraph<'a> {
     /// shown of them stays.
     pub(crate) fn work(&mut self, open: OpenSolver<'_>, time: Duration, stop: &Stop) {
         let left = stop.deadline().map_or(Duration::ZERO, |deadline| deadline.saturating_duration_since(Instant::now()));
-        let has_many = self.board.n_open() >= limits::MANY_TARGETS;
-        self.saved += time.max(if has_many { left / limits::PARTS } else { Duration::ZERO });
+        let part = |parts: u32| if self.board.n_open() >= limits::MANY_TARGETS { left / parts } else { Duration::ZERO };
+        let (finding, showing) = (part(limits::PART_OF_FINDING), part(limits::PART_OF_SHOWING));
+        self.saved += time.max(if let Stage::Begun(_) = self.stage { showing } else { finding });
         if self.saved < limits::LONGER * self.in_vain {
             return;
         }
         let time = std::mem::take(&mut self.saved);
-        let stop = stop.earlier(Instant::now() + time);
-        while !self.is_over() && stop.reason().is_none() && self.board.anything_open() {
-            match self.go_on(open, &stop) {
-                Err(Failure::Stopped) => self.in_vain = if let Stage::NotBegun = self.stage { time } else { Duration::ZERO },
-                Ok(()) | Err(Failure::NotShown) => self.give_up_precision(),
+        let begin = Instant::now();
+        while !self.is_over() && self.board.anything_open() {
+            let time = if let Stage::Begun(_) = self.stage { time.max(showing) } else { time };
+            match self.next(open, &stop.earlier(begin + time)) {
+                Ok(Progress::Found) => {}
+                Ok(Progress::Shown) | Err(Failure::NotShown) => self.give_up_precision(),
+                Err(Failure::Stopped) => {
+                    self.in_vain = if let Stage::NotBegun = self.stage { time } else { Duration::ZERO };
+                    return;
+                }
             }
         }
     }
 
-    fn go_on(&mut self, open: OpenSolver<'_>, stop: &Stop) -> Result<(), Failure> {
-        if let Stage::NotBegun = self.stage {
+    /// Finds the states, or shows them.
+    fn next(&mut self, open: OpenSolver<'_>, stop: &Stop) -> Result<Progress, Failure> {
+        let Stage::Begun(attempt) = &mut self.stage else {
             self.stage = Stage::Begun(Box::new(Attempt::begin(self.board, self.precision, stop)?));
-        }
-        let Stage::Begun(attempt) = &mut self.stage else { return Ok(()) };
+            return Ok(Progress::Found);
+        };
         attempt.go_on(open, stop)?;
         let proof = Proof { method: ProofMethod::ControlGraph, k: None };
         attempt.candidates.iter().for_each(|&target| self.board.exclude(target, proof));
-        Ok(())
+        Ok(Progress::Shown)
     }
 
     /// What this precision shows is shown.

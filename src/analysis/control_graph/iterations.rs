@@ -59,17 +59,13 @@ struct Copy {
 }
 
 impl IterationPrograms {
-    /// `None` if the states at the head are not given by variables, or the loop is entered elsewhere.
-    /// Of the targets those are left that are asked about.
+    /// `None` if the states at the head are not given by variables. Of the targets those are left that are asked about.
     pub fn new(mut program: Program, graph: ControlGraph, is_asked: &dyn Fn(&InstrKind) -> bool) -> Option<Self> {
+        if !is_possible(&program, (graph.function, graph.head)) {
+            return None;
+        }
         drop_targets(&mut program, is_asked);
         let body = program.functions[graph.function].body.clone()?;
-        if !program.lent.is_empty() || program.begins_threads() || allocates(&program) {
-            return None;
-        }
-        if !is_called_once(&program, graph.function) || !is_entered_at_head(&program, &body, &graph) {
-            return None;
-        }
         let mut changed = Vec::new();
         let written = written_variables(&program, graph.function);
         if written.iter().any(|&symbol| program.symbols[symbol].storage != Storage::Static && is_taken(&program, symbol)) {
@@ -354,6 +350,13 @@ impl IterationPrograms {
     }
 }
 
+/// May single iterations show anything of this loop? Not if states at its head are more than variables, or if it is entered elsewhere.
+pub(super) fn is_possible(program: &Program, (function, head): (FuncId, InstrId)) -> bool {
+    let has_memory = !program.lent.is_empty() || program.begins_threads() || allocates(program);
+    let Some(body) = program.functions[function].body.as_ref().filter(|_| !has_memory) else { return false };
+    is_called_once(program, function) && is_entered_at_head(program, body, head)
+}
+
 /// Goals and properties that nobody asks about. Where evaluating their conditions would crash, more executions go on then; none gets lost.
 fn drop_targets(program: &mut Program, is_asked: &dyn Fn(&InstrKind) -> bool) {
     for body in program.functions.iter_mut().filter_map(|(_, f)| f.body.as_mut()) {
@@ -403,11 +406,11 @@ fn is_called_once(program: &Program, function: FuncId) -> bool {
 }
 
 /// Is the head the only way into its loop, and does no jump from the loop lead to before it?
-fn is_entered_at_head(program: &Program, body: &Body, graph: &ControlGraph) -> bool {
+fn is_entered_at_head(program: &Program, body: &Body, head: InstrId) -> bool {
     let loops = Loops::new(&Cfg::new(program, body));
-    let Some(id) = loops.with_head(graph.head) else { return false };
+    let Some(id) = loops.with_head(head) else { return false };
     let found = loops.get(id);
-    loops.around(graph.head).count() == 1 && found.is_reducible()
+    loops.around(head).count() == 1 && found.is_reducible()
 }
 
 /// The scalars of a variable. `None` if it has parts that are none.

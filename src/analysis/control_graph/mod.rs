@@ -101,6 +101,9 @@ pub enum KnownValue {
 /// The control states of the largest loop of the entry function. `stop` is asked now and then.
 pub fn control_graph(program: &Program, precision: Precision, stop: &dyn Fn() -> bool) -> Result<ControlGraph, Refusal> {
     let head = largest_loop(program).ok_or(Refusal::NoLoop)?;
+    if !iterations::is_possible(program, head) {
+        return Err(Refusal::NotFollowed);
+    }
     let slots = Slots::of(program).ok_or(Refusal::TooMuch)?;
     let boundaries = Boundaries::of(program, &slots, precision);
     let coordinates = coordinates(program, &slots, head.0);
