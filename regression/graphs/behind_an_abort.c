@@ -1,4 +1,4 @@
-// gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction
+// gotcha: cover --criterion branch --without search --without bmc --without induction --without control-graph --without excursions --without deduction
 // verdict: complete
 // Graphs alone: nothing comes behind the end of the program, whichever function it is in, nor behind an assumption that fails.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction
+// gotcha: cover --criterion branch --without search --without bmc --without induction --without control-graph --without excursions --without deduction
 // verdict: incomplete
 // Graphs alone. They do not follow what the end of the program calls, and exclude nothing there.
 static int state;

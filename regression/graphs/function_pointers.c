@@ -1,4 +1,4 @@
-// gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction
+// gotcha: cover --criterion branch --without search --without bmc --without induction --without control-graph --without excursions --without deduction
 // verdict: complete
 // Graphs alone: a pointer leads to each function whose address is taken, and only there.
 static int state;

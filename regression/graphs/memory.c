@@ -1,4 +1,4 @@
-// gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction
+// gotcha: cover --criterion branch --without search --without bmc --without induction --without control-graph --without excursions --without deduction
 // verdict: incomplete
 // Graphs alone. What a pointer, an element or a part may have changed is not known to them; nothing that happens is excluded.
 struct pair { int first, second; };

@@ -1,4 +1,4 @@
-// gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction --timeout 8s
+// gotcha: cover --criterion branch --without search --without bmc --without induction --without control-graph --without excursions --without deduction --timeout 8s
 // verdict: incomplete
 // Graphs alone. Deeper calls than they follow are not excluded, nor what comes after them.
 static int depth;

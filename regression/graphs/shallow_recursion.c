@@ -1,4 +1,4 @@
-// gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction
+// gotcha: cover --criterion branch --without search --without bmc --without induction --without control-graph --without excursions --without deduction
 // verdict: complete
 // Graphs alone: each call has variables of its own.
 static int again(int n) {

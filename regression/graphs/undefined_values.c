@@ -1,4 +1,4 @@
-// gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction
+// gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction --without control-graph
 // verdict: incomplete
 // Graphs alone. A value that the program does not determine may be any.
 static int f(int n) {

@@ -12,7 +12,7 @@ SPACE = 12 << 30
 # Wall time for a process, as a multiple of its own time.
 WALL = 20
 # Options under which nothing but abstract reachability graphs works.
-GRAPHS_ALONE = [word for engine in ("search", "bmc", "induction", "excursions", "deduction") for word in ("--without", engine)]
+GRAPHS_ALONE = [word for engine in ("search", "bmc", "induction", "control-graph", "excursions", "deduction") for word in ("--without", engine)]
 MODELS = {"lp64": ["-m64"], "ilp32": ["-m32", "-msse2", "-mfpmath=sse"]}
 
 
