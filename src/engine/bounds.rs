@@ -6,7 +6,7 @@
 
 use crate::arg::substitute::substitute;
 use rustc_hash::{FxHashMap, FxHashSet};
-use term::ranges::{Range, all, range_by_operands};
+use term::ranges::{Compared, Range, all, compared, range_by_operands};
 use term::{Term, TermId, TermPool};
 
 /// Conditions without the operations, and what holds of the variables in their place.
@@ -15,15 +15,18 @@ pub(crate) struct Bounded {
     pub facts: Vec<TermId>,
 }
 
-/// The conditions with bounds in the place of operations, as they follow from what is `given`, which all conditions imply. `None` if no operation can be replaced.
+/// The conditions with bounds in the place of operations. What is `given` proposes bounds of operands; no condition need imply it. `None` if there is no operation.
 pub(crate) fn bounded(pool: &mut TermPool, given: TermId, conditions: &[TermId]) -> Option<Bounded> {
     let (mut done, mut facts) = (FxHashMap::default(), Vec::new());
     let mut ranges = given_ranges(pool, given);
     let mut keep = |_: &mut TermPool, variable| variable;
     let mut variables = 0;
     for at in cone(pool, conditions) {
-        let range = ranges.get(&at).copied().or_else(|| range_by_operands(pool, at, &mut |operand| ranges.get(&operand).copied()));
-        ranges.extend(range.map(|range| (at, range)));
+        let range = range_by_operands(pool, at, &mut |operand| ranges.get(&operand).copied());
+        if let Some(range) = range {
+            // What is given of the result itself holds only where it is given.
+            ranges.entry(at).or_insert(range);
+        }
         let Some((a, b)) = operands(pool, at) else { continue };
         let instead = pool.var(&format!("bounded!{variables}"), pool.width(at));
         variables += 1;
@@ -88,24 +91,15 @@ fn given_ranges(pool: &TermPool, given: TermId) -> FxHashMap<TermId, Range> {
         match *pool.get(at) {
             Term::And(a, b) if holds => pending.extend([(a, true), (b, true)]),
             Term::Not(a) => pending.push((a, !holds)),
-            Term::Slt(a, b) => {
-                let (term, value, is_left) = match (pool.as_const(a), pool.as_const(b)) {
-                    (None, Some(value)) => (a, value.signed(), true),
-                    (Some(value), None) => (b, value.signed(), false),
-                    _ => continue,
-                };
-                let range = ranges.entry(term).or_insert_with(|| all(pool.width(term)));
+            _ => {
+                let Some(Compared { term, value, is_left, is_signed: true }) = compared(pool, at) else { continue };
+                let (range, value) = (ranges.entry(term).or_insert_with(|| all(pool.width(term))), value.signed());
                 // An order that holds is strict, one that does not is not.
                 match is_left == holds {
                     true => range.1 = range.1.min(value.saturating_sub(i128::from(holds))),
                     false => range.0 = range.0.max(value.saturating_add(i128::from(holds))),
                 }
             }
-            Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => {
-                let range = ranges.entry(of).or_insert_with(|| all(pool.width(of)));
-                if holds { range.1 = range.1.min(-1) } else { range.0 = range.0.max(0) }
-            }
-            _ => {}
         }
     }
     ranges.retain(|_, range| range.0 <= range.1);
@@ -116,6 +110,7 @@ fn given_ranges(pool: &TermPool, given: TermId) -> FxHashMap<TermId, Range> {
 mod tests {
     use super::*;
     use goto::Bits;
+    use term::eval::Evaluator;
 
     fn constant(pool: &mut TermPool, value: i128) -> TermId {
         pool.constant(Bits::from_signed(32, value))
@@ -141,5 +136,22 @@ mod tests {
         let left = cone(&pool, &[&bounded.conditions[..], &bounded.facts[..]].concat());
         assert!(left.iter().all(|&term| operands(&pool, term).is_none()));
         assert_eq!(bounded.facts.len(), 2);
+    }
+
+    #[test]
+    fn what_is_told_holds_wherever_nothing_is_given() {
+        let mut pool = TermPool::new();
+        let (x, y) = (pool.var("x", 6), pool.var("y", 6));
+        let product = pool.mul(x, y);
+        let (given_x, given_y, given_product) = (within(&mut pool, x, (-3, 4)), within(&mut pool, y, (2, 5)), within(&mut pool, product, (1, 2)));
+        let both = pool.and(given_x, given_y);
+        let given = pool.and(both, given_product);
+        let facts = bounded(&mut pool, given, &[given_product]).expect("there is an operation").facts;
+        assert_eq!(facts.len(), 1);
+        let instead = pool.var("bounded!0", 6);
+        for (a, b) in (0..64).flat_map(|a| (0..64).map(move |b| (Bits::new(6, a), Bits::new(6, b)))) {
+            let values = FxHashMap::from_iter([(x, a), (y, b), (instead, a.mul(b))]);
+            assert!(Evaluator::new(&values).value(&pool, facts[0]).is_true(), "{a:?} {b:?}");
+        }
     }
 }

@@ -57,8 +57,7 @@ pub mod control_graph {
     pub const STEPS: u64 = 20_000_000;
     /// Time for one question.
     pub const QUESTION: Duration = Duration::from_secs(5);
-    /// Open targets from which on it is tried before anything else that proves, and the parts of the time until the deadline that finding states has then and that
-    /// showing them has.
+    /// So many open targets are worth more than the time of a turn: these parts of the time until the deadline for finding states, and for showing them.
     pub const MANY_TARGETS: usize = 100;
     pub const PART_OF_FINDING: u32 = 6;
     pub const PART_OF_SHOWING: u32 = 2;

@@ -64,8 +64,10 @@ enum Progress {
 enum Failure {
     /// For lack of time.
     Stopped,
-    /// It would fail again.
+    /// It would fail again with these states.
     NotShown,
+    /// It would fail again with all states.
+    Refused,
 }
 
 impl<'a> ByControlGraph<'a> {
@@ -95,6 +97,7 @@ impl<'a> ByControlGraph<'a> {
             match self.next(open, &stop.earlier(begin + time)) {
                 Ok(Progress::Found) => {}
                 Ok(Progress::Shown) | Err(Failure::NotShown) => self.give_up_precision(),
+                Err(Failure::Refused) => self.stage = Stage::Over,
                 Err(Failure::Stopped) => {
                     self.in_vain = if let Stage::NotBegun = self.stage { time } else { Duration::ZERO };
                     return;
@@ -115,7 +118,7 @@ impl<'a> ByControlGraph<'a> {
         Ok(Progress::Shown)
     }
 
-    /// What this precision shows is shown.
+    /// What states of this precision show is shown.
     fn give_up_precision(&mut self) {
         (self.precision, self.stage) = match self.precision {
             Precision::Coarse => (Precision::Fine, Stage::NotBegun),
@@ -127,21 +130,18 @@ impl<'a> ByControlGraph<'a> {
 impl Attempt {
     /// Finds the states.
     fn begin(board: &Board, precision: Precision, stop: &Stop) -> Result<Self, Failure> {
-        if board.program().begins_threads() {
-            return Err(Failure::NotShown);
-        }
         let mut sliced = board.program().clone();
         slice(&mut sliced, &|g| board.is_open(g), &|p| board.is_open(p));
         let graph = control_graph(&sliced, precision, &|| stop.reason().is_some()).map_err(|refusal| match refusal {
             Refusal::Stopped => Failure::Stopped,
-            Refusal::NotFollowed | Refusal::TooMuch | Refusal::NoLoop => Failure::NotShown,
+            Refusal::NotFollowed | Refusal::TooMuch | Refusal::NoLoop => Failure::Refused,
         })?;
         let candidates: FxHashSet<Target> = targets(&sliced).filter(|&target| board.is_open(target) && !is_met(&graph, target)).collect();
         if candidates.is_empty() {
             return Err(Failure::NotShown);
         }
         let is_asked = |kind: &InstrKind| target(kind).is_some_and(|target| candidates.contains(&target));
-        let iterations = IterationPrograms::new(sliced, graph, &is_asked).ok_or(Failure::NotShown)?;
+        let iterations = IterationPrograms::new(sliced, graph, &is_asked).ok_or(Failure::Refused)?;
         let groups = iterations.groups();
         Ok(Self { iterations, groups, begins: false, next: 0, candidates })
     }

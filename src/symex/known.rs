@@ -2,7 +2,7 @@
 
 use goto::Trie;
 use goto::{Bits, Id};
-use term::ranges::{Range, range_by_operands};
+use term::ranges::{Compared, Range, compared, range_by_operands};
 use term::{Term, TermId, TermPool};
 
 /// How deep conditions are taken apart, and into how many parts.
@@ -116,18 +116,7 @@ impl PathFacts {
 
     /// Of a comparison that holds, or not: what it says of the operand that is no constant, which it returns.
     fn narrow(&mut self, pool: &TermPool, comparison: TermId, holds: bool) -> Option<TermId> {
-        let one_constant = |a: TermId, b: TermId| match (pool.as_const(a), pool.as_const(b)) {
-            (None, Some(value)) => Some((a, value, true)),
-            (Some(value), None) => Some((b, value, false)),
-            _ => None,
-        };
-        let (compared, is_signed) = match *pool.get(comparison) {
-            Term::Slt(a, b) => (one_constant(a, b), true),
-            Term::Ult(a, b) => (one_constant(a, b), false),
-            Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => (Some((of, Bits::zero(pool.width(of)), true)), true),
-            _ => return None,
-        };
-        let (term, value, is_left) = compared?;
+        let Compared { term, value, is_left, is_signed } = compared(pool, comparison)?;
         let mut ranges = self.ranges.get(term.index() as u64).copied().unwrap_or_else(|| Ranges::all(value.width()));
         let (signed, unsigned) = (value.signed(), value.unsigned());
         // An order that holds is strict, one that does not is not.

@@ -1,6 +1,7 @@
 //! Ranges of terms by those of their operands. Each is the least and the greatest value, read with a sign. Knows single operations, and nothing of what holds where.
 
 use crate::{Term, TermId, TermPool};
+use base::Bits;
 
 /// Least and greatest value, read with a sign.
 pub type Range = (i128, i128);
@@ -12,6 +13,32 @@ const MOST_WIDTH: u16 = 64;
 pub fn all(width: u16) -> Range {
     let half = 1i128 << (u32::from(width.min(126)) - 1);
     (-half, half - 1)
+}
+
+/// A comparison of a term with a constant.
+pub struct Compared {
+    pub term: TermId,
+    pub value: Bits,
+    /// Is the term said to be less than the constant, or the constant less than it?
+    pub is_left: bool,
+    pub is_signed: bool,
+}
+
+/// An order between a term and a constant. That the term is below zero is also written as its highest bit.
+pub fn compared(pool: &TermPool, comparison: TermId) -> Option<Compared> {
+    let (a, b, is_signed) = match *pool.get(comparison) {
+        Term::Slt(a, b) => (a, b, true),
+        Term::Ult(a, b) => (a, b, false),
+        Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => {
+            return Some(Compared { term: of, value: Bits::zero(pool.width(of)), is_left: true, is_signed: true });
+        }
+        _ => return None,
+    };
+    match (pool.as_const(a), pool.as_const(b)) {
+        (None, Some(value)) => Some(Compared { term: a, value, is_left: true, is_signed }),
+        (Some(value), None) => Some(Compared { term: b, value, is_left: false, is_signed }),
+        _ => None,
+    }
 }
 
 /// The range of a term by those of its operands; `None` if nothing is known.
@@ -77,7 +104,6 @@ fn remainder(a: Range, b: Range) -> Option<Range> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::Bits;
 
     /// What is told holds for all values of 4 bits and all bounds of operands.
     #[test]

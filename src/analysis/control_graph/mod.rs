@@ -12,7 +12,7 @@
 //! |---|---|
 //! | `slots` | the scalars of variables |
 //! | `needs`, `value` | values and what they depend on |
-//! | `evaluate`, `round` | executions |
+//! | `evaluate`, `execute` | executions |
 //! | `widen` | which values of a variable the program tells apart |
 //! | `classes` | values of inputs that an iteration treats alike |
 //! | `states` | the states, and what covers what |
@@ -20,25 +20,25 @@
 
 mod classes;
 mod evaluate;
+mod execute;
 pub mod iterations;
 mod needs;
-mod round;
 mod slots;
 mod states;
 mod value;
 mod widen;
 
 pub use classes::InputClasses;
-pub use round::Refusal;
+pub use execute::Refusal;
 pub use widen::Precision;
 
 use evaluate::{Evaluator, Store};
+use execute::{Executor, Frame, Path};
 use goto::cfg::Cfg;
 use goto::loops::Loops;
 use goto::visit::Role;
 use goto::{Callee, ExprKind, FuncId, GoalId, Id, IdSet, IdVec, InstrId, InstrKind, Program, PropertyId, Storage, SymbolId};
 use needs::MOST_COORDINATES;
-use round::{Executor, Frame, Path};
 use rustc_hash::FxHashSet;
 use slots::{SlotId, Slots};
 use states::{Cube, Met, States};
@@ -116,7 +116,7 @@ pub fn control_graph(program: &Program, precision: Precision, stop: &dyn Fn() ->
     let mut values = IdVec::new();
     (0..slots.count()).for_each(|i| _ = values.push(initial(program, &slots, SlotId::new(i))));
     let begin = Path { store: Store::new(values), frames: vec![Frame { function: program.start, at: InstrId::new(0), result: None }] };
-    let ends = executor.round(begin)?;
+    let ends = executor.run(begin)?;
     let Some(first) = ends.arrivals.first().cloned() else { return Err(Refusal::NoLoop) };
     if ends.arrivals.iter().any(|path| path.frames != first.frames) {
         return Err(Refusal::NotFollowed);

@@ -1,8 +1,8 @@
 //! The states that the head is met in: which were gone on from, where their iterations lead, what each needs, and which is covered by which.
 
 use super::evaluate::Store;
+use super::execute::{Ends, Executor, Path, Refusal};
 use super::needs::Needs;
-use super::round::{Ends, Executor, Path, Refusal};
 use super::slots::SlotId;
 use super::value::{Content, Value};
 use super::widen::Boundaries;
@@ -248,7 +248,7 @@ impl<'a> States<'a> {
             let origin = begin.store.new_origin();
             begin.store.put(slot, Value::new(content, Needs::of(at)).with_origin(Some(origin)));
         }
-        let Ends { arrivals, reasons } = executor.round(begin)?;
+        let Ends { arrivals, reasons } = executor.run(begin)?;
         let (mut ends, mut passed_on, mut used) = (Vec::new(), Needs::all(), reasons);
         for path in arrivals {
             let (changes, own) = self.changes(Some(contents), &path.store);

@@ -91,9 +91,9 @@ fn single_iterations_are_programs() {
     let first = maker.first().expect("all is said by variables");
     assert!(first.entered.is_none());
     assert_eq!(maker.groups().concat().len(), 3);
-    let rounds = maker.of_group(&[0]).expect("all is said by variables");
-    assert!(rounds.entered.is_some());
-    goto::assert_valid(&rounds.program, "single iterations");
+    let iteration = maker.of_group(&[0]).expect("all is said by variables");
+    assert!(iteration.entered.is_some());
+    goto::assert_valid(&iteration.program, "single iterations");
 }
 
 #[test]

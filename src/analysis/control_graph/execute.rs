@@ -36,7 +36,7 @@ pub enum Refusal {
 
 /// Instructions between two looks at the clock.
 const POLL: u64 = 4096;
-/// Instructions and paths of one round.
+/// Instructions and paths of one execution.
 const STEPS: u64 = 2_000_000;
 const PATHS: usize = 4096;
 
@@ -50,7 +50,7 @@ pub(super) struct Executor<'a> {
     pub steps: u64,
 }
 
-/// Where the paths of a round ended.
+/// Where the paths of an execution ended.
 #[derive(Default)]
 pub(super) struct Ends {
     /// At the head.
@@ -67,7 +67,7 @@ enum Next {
 
 impl Executor<'_> {
     /// Follows a path, which begins at the head or at the start, to all its ends.
-    pub(super) fn round(&mut self, begin: Path) -> Result<Ends, Refusal> {
+    pub(super) fn run(&mut self, begin: Path) -> Result<Ends, Refusal> {
         let (mut ends, mut pending) = (Ends::default(), vec![begin]);
         let limit = self.steps + STEPS;
         let mut is_first = true;
