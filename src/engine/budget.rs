@@ -57,12 +57,11 @@ pub mod control_graph {
     pub const STEPS: u64 = 20_000_000;
     /// Time for one question.
     pub const QUESTION: Duration = Duration::from_secs(5);
-    /// So many open targets are worth more than the time of a turn: these parts of the time until the deadline for finding states, and for showing them.
+    /// So many open targets are worth more than the time of a turn. Finding states then gets one part in so many of the time until the deadline, showing that they are all
+    /// gets all but one part in so many: once the states are known, much is decided at once.
     pub const MANY_TARGETS: usize = 100;
-    pub const PART_OF_FINDING: u32 = 6;
-    pub const PART_OF_SHOWING: u32 = 2;
-    /// Looking for states again waits for so many times the time that was not enough.
-    pub const LONGER: u32 = 2;
+    pub const PART_OF_FINDING: u32 = 4;
+    pub const REST_OF_SHOWING: u32 = 4;
 }
 
 /// Proofs that look at each thread alone.

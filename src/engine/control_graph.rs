@@ -12,7 +12,7 @@ use crate::induction::OpenSolver;
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
 use analysis::control_graph::iterations::{IterationProgram, IterationPrograms};
-use analysis::control_graph::{ControlGraph, Precision, Refusal, control_graph};
+use analysis::control_graph::{ControlGraph, Exploration, Precision, Refusal};
 use analysis::transform::slice;
 use goto::limits::Stop;
 use goto::{InstrKind, Program, PropertyClass, PropertyId};
@@ -28,16 +28,16 @@ pub(crate) struct ByControlGraph<'a> {
     board: &'a Board,
     precision: Precision,
     stage: Stage,
-    /// The time of a turn that was not enough to find the states.
-    in_vain: Duration,
-    /// The time of the turns that it left out.
-    saved: Duration,
+    /// The time that looking for states took.
+    finding: Duration,
 }
 
 enum Stage {
-    /// The states are not known.
     NotBegun,
-    Begun(Box<Attempt>),
+    /// States are looked for.
+    Finding(Box<Exploration>),
+    /// They are shown to be all.
+    Showing(Box<Attempt>),
     Over,
 }
 
@@ -54,12 +54,6 @@ struct Attempt {
     candidates: FxHashSet<Target>,
 }
 
-/// What is done.
-enum Progress {
-    Found,
-    Shown,
-}
-
 /// Why an attempt does not go on.
 enum Failure {
     /// For lack of time.
@@ -70,9 +64,18 @@ enum Failure {
     Refused,
 }
 
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Stopped => Self::Stopped,
+            Refusal::NotFollowed | Refusal::TooMuch | Refusal::NoLoop => Self::Refused,
+        }
+    }
+}
+
 impl<'a> ByControlGraph<'a> {
     pub(crate) fn new(board: &'a Board) -> Self {
-        Self { board, precision: Precision::Coarse, stage: Stage::NotBegun, in_vain: Duration::ZERO, saved: Duration::ZERO }
+        Self { board, precision: Precision::Coarse, stage: Stage::NotBegun, finding: Duration::ZERO }
     }
 
     /// Is nothing more expected of it?
@@ -80,42 +83,57 @@ impl<'a> ByControlGraph<'a> {
         matches!(self.stage, Stage::Over)
     }
 
-    /// Tries to exclude open targets within this time, or more where many are open. Looking for states begins anew each time, so it waits until it has more for it; what is
-    /// shown of them stays.
+    /// Tries to exclude open targets within this time, or more where many are open. What is found and shown stays for the next turn.
     pub(crate) fn work(&mut self, open: OpenSolver<'_>, time: Duration, stop: &Stop) {
-        let left = stop.deadline().map_or(Duration::ZERO, |deadline| deadline.saturating_duration_since(Instant::now()));
-        let part = |parts: u32| if self.board.n_open() >= limits::MANY_TARGETS { left / parts } else { Duration::ZERO };
-        let (finding, showing) = (part(limits::PART_OF_FINDING), part(limits::PART_OF_SHOWING));
-        self.saved += time.max(if let Stage::Begun(_) = self.stage { showing } else { finding });
-        if self.saved < limits::LONGER * self.in_vain {
-            return;
-        }
-        let time = std::mem::take(&mut self.saved);
         let begin = Instant::now();
         while !self.is_over() && self.board.anything_open() {
-            let time = if let Stage::Begun(_) = self.stage { time.max(showing) } else { time };
-            match self.next(open, &stop.earlier(begin + time)) {
-                Ok(Progress::Found) => {}
-                Ok(Progress::Shown) | Err(Failure::NotShown) => self.give_up_precision(),
+            let left = stop.deadline().map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(begin));
+            let is_showing = matches!(self.stage, Stage::Showing(_));
+            // The others have the same time to find tests before it goes on.
+            if !is_showing && self.finding > left / 2 {
+                return;
+            }
+            let part = if is_showing { left - left / limits::REST_OF_SHOWING } else { left / limits::PART_OF_FINDING };
+            let has_many = stop.deadline().is_some() && self.board.n_open() >= limits::MANY_TARGETS;
+            let time = if has_many { time.max(part) } else { time };
+            let step = Instant::now();
+            let done = self.go_on(open, &stop.earlier(begin + time));
+            if !is_showing {
+                self.finding += step.elapsed();
+            }
+            match done {
+                Ok(()) => {}
+                Err(Failure::NotShown) => self.give_up_precision(),
                 Err(Failure::Refused) => self.stage = Stage::Over,
-                Err(Failure::Stopped) => {
-                    self.in_vain = if let Stage::NotBegun = self.stage { time } else { Duration::ZERO };
-                    return;
-                }
+                Err(Failure::Stopped) => return,
             }
         }
     }
 
-    /// Finds the states, or shows them.
-    fn next(&mut self, open: OpenSolver<'_>, stop: &Stop) -> Result<Progress, Failure> {
-        let Stage::Begun(attempt) = &mut self.stage else {
-            self.stage = Stage::Begun(Box::new(Attempt::begin(self.board, self.precision, stop)?));
-            return Ok(Progress::Found);
-        };
-        attempt.go_on(open, stop)?;
-        let proof = Proof { method: ProofMethod::ControlGraph, k: None };
-        attempt.candidates.iter().for_each(|&target| self.board.exclude(target, proof));
-        Ok(Progress::Shown)
+    /// Completes a stage.
+    fn go_on(&mut self, open: OpenSolver<'_>, stop: &Stop) -> Result<(), Failure> {
+        let told = || stop.reason().is_some();
+        match &mut self.stage {
+            Stage::NotBegun => {
+                let mut sliced = self.board.program().clone();
+                slice(&mut sliced, &|g| self.board.is_open(g), &|p| self.board.is_open(p));
+                self.stage = Stage::Finding(Box::new(Exploration::begin(sliced, self.precision, &told)?));
+            }
+            Stage::Finding(exploration) => {
+                exploration.go_on(&told)?;
+                if let Stage::Finding(exploration) = std::mem::replace(&mut self.stage, Stage::Over) {
+                    self.stage = Stage::Showing(Box::new(Attempt::new(self.board, *exploration)?));
+                }
+            }
+            Stage::Showing(attempt) => {
+                attempt.go_on(open, stop)?;
+                let proof = Proof { method: ProofMethod::ControlGraph, k: None };
+                attempt.candidates.iter().for_each(|&target| self.board.exclude(target, proof));
+                self.give_up_precision();
+            }
+            Stage::Over => {}
+        }
+        Ok(())
     }
 
     /// What states of this precision show is shown.
@@ -128,20 +146,14 @@ impl<'a> ByControlGraph<'a> {
 }
 
 impl Attempt {
-    /// Finds the states.
-    fn begin(board: &Board, precision: Precision, stop: &Stop) -> Result<Self, Failure> {
-        let mut sliced = board.program().clone();
-        slice(&mut sliced, &|g| board.is_open(g), &|p| board.is_open(p));
-        let graph = control_graph(&sliced, precision, &|| stop.reason().is_some()).map_err(|refusal| match refusal {
-            Refusal::Stopped => Failure::Stopped,
-            Refusal::NotFollowed | Refusal::TooMuch | Refusal::NoLoop => Failure::Refused,
-        })?;
-        let candidates: FxHashSet<Target> = targets(&sliced).filter(|&target| board.is_open(target) && !is_met(&graph, target)).collect();
+    fn new(board: &Board, exploration: Exploration) -> Result<Self, Failure> {
+        let (program, graph) = exploration.into_graph();
+        let candidates: FxHashSet<Target> = targets(&program).filter(|&target| board.is_open(target) && !is_met(&graph, target)).collect();
         if candidates.is_empty() {
             return Err(Failure::NotShown);
         }
         let is_asked = |kind: &InstrKind| target(kind).is_some_and(|target| candidates.contains(&target));
-        let iterations = IterationPrograms::new(sliced, graph, &is_asked).ok_or(Failure::Refused)?;
+        let iterations = IterationPrograms::new(program, graph, &is_asked).ok_or(Failure::Refused)?;
         let groups = iterations.groups();
         Ok(Self { iterations, groups, begins: false, next: 0, candidates })
     }
@@ -310,7 +322,11 @@ mod tests {
     }
 
     fn graph() -> ControlGraph {
-        control_graph(&machine(), Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"))
+        let explored = Exploration::begin(machine(), Precision::Coarse, &|| false).and_then(|mut exploration| {
+            exploration.go_on(&|| false)?;
+            Ok(exploration.into_graph().1)
+        });
+        explored.unwrap_or_else(|refusal| panic!("{refusal:?}"))
     }
 
     #[test]

@@ -16,11 +16,13 @@
 //! | `widen` | which values of a variable the program tells apart |
 //! | `classes` | values of inputs that an iteration treats alike |
 //! | `states` | the states, and what covers what |
+//! | `exploration` | the search for them, which can be interrupted |
 //! | [`iterations`] | programs that execute single iterations, to show that these are all states |
 
 mod classes;
 mod evaluate;
 mod execute;
+mod exploration;
 pub mod iterations;
 mod needs;
 mod slots;
@@ -30,20 +32,12 @@ mod widen;
 
 pub use classes::InputClasses;
 pub use execute::Refusal;
+pub use exploration::Exploration;
 pub use widen::Precision;
 
-use evaluate::{Evaluator, Store};
-use execute::{Executor, Frame, Path};
-use goto::cfg::Cfg;
-use goto::loops::Loops;
 use goto::visit::Role;
-use goto::{Callee, ExprKind, FuncId, GoalId, Id, IdSet, IdVec, InstrId, InstrKind, Program, PropertyId, Storage, SymbolId};
-use needs::MOST_COORDINATES;
+use goto::{Callee, ExprKind, FuncId, GoalId, Id, IdSet, InstrId, InstrKind, Program, PropertyId, Storage, SymbolId};
 use rustc_hash::FxHashSet;
-use slots::{SlotId, Slots};
-use states::{Cube, Met, States};
-use value::{Content, Value};
-use widen::Boundaries;
 
 /// The states of one head.
 #[derive(Clone, Debug)]
@@ -96,87 +90,6 @@ pub enum KnownValue {
     Between(i128, i128),
     /// The address so many bytes into a variable.
     Address(SymbolId, u64),
-}
-
-/// The control states of the largest loop of the entry function. `stop` is asked now and then.
-pub fn control_graph(program: &Program, precision: Precision, stop: &dyn Fn() -> bool) -> Result<ControlGraph, Refusal> {
-    let head = largest_loop(program).ok_or(Refusal::NoLoop)?;
-    if !iterations::is_possible(program, head) {
-        return Err(Refusal::NotFollowed);
-    }
-    let slots = Slots::of(program).ok_or(Refusal::TooMuch)?;
-    let boundaries = Boundaries::of(program, &slots, precision);
-    let coordinates = coordinates(program, &slots, head.0);
-    if coordinates.len() > MOST_COORDINATES {
-        return Err(Refusal::TooMuch);
-    }
-    let costs: Vec<u32> = coordinates.iter().map(|&slot| boundaries.cost(slot)).collect();
-    let evaluator = Evaluator { program, slots: &slots, costs: &costs };
-    let mut executor = Executor { evaluator, head, stop, met_goals: IdSet::new(), met_violations: IdSet::new(), steps: 0 };
-    let mut values = IdVec::new();
-    (0..slots.count()).for_each(|i| _ = values.push(initial(program, &slots, SlotId::new(i))));
-    let begin = Path { store: Store::new(values), frames: vec![Frame { function: program.start, at: InstrId::new(0), result: None }] };
-    let ends = executor.run(begin)?;
-    let Some(first) = ends.arrivals.first().cloned() else { return Err(Refusal::NoLoop) };
-    if ends.arrivals.iter().any(|path| path.frames != first.frames) {
-        return Err(Refusal::NotFollowed);
-    }
-    let mut states = States::new(&coordinates, &boundaries, first);
-    for path in ends.arrivals {
-        states.arrive_first(&path.store);
-    }
-    states.explore(&mut executor)?;
-    let known = |&(coordinate, ref content): &(usize, Content)| {
-        let slot = slots.get(coordinates[coordinate]);
-        Some(Known { symbol: slot.symbol, offset: slot.offset, value: known_value(content)? })
-    };
-    let points_to = |(coordinate, &slot): (usize, &SlotId)| {
-        let slot = slots.get(slot);
-        let values = states.contents(coordinate).iter().map(known_value).collect::<Option<Vec<_>>>()?;
-        matches!(program.types.get(slot.ty), goto::Type::Pointer(_)).then_some(PointsTo { symbol: slot.symbol, offset: slot.offset, values })
-    };
-    let pointers = coordinates.iter().enumerate().filter_map(points_to).collect();
-    let Met { states, first } = states.met();
-    let cube = |cube: Cube| cube.iter().filter_map(known).collect();
-    let states = states.into_iter().map(|(decisive, kept, next)| ControlState { decisive: cube(decisive), kept: cube(kept), next }).collect();
-    let Executor { met_goals, met_violations, .. } = executor;
-    let input = classes::input_classes(program, &slots, &boundaries, head);
-    Ok(ControlGraph { function: head.0, head: head.1, states, first, pointers, input, met_goals, met_violations })
-}
-
-/// `None` where nothing is known.
-fn known_value(content: &Content) -> Option<KnownValue> {
-    match *content {
-        Content::Any => None,
-        Content::Number(ref number) => Some(KnownValue::Between(number.low(), number.high())),
-        Content::Address(symbol, offset) => Some(KnownValue::Address(symbol, offset)),
-    }
-}
-
-/// Static variables begin as zero.
-fn initial(program: &Program, slots: &Slots, slot: SlotId) -> Value {
-    let part = slots.get(slot);
-    let is_number = !matches!(program.types.get(part.ty), goto::Type::Float(_));
-    if program.symbols[part.symbol].storage == Storage::Static && is_number { Value::constant(0) } else { Value::any() }
-}
-
-/// The head of the outermost loop of the entry function that has the most instructions.
-fn largest_loop(program: &Program) -> Option<(FuncId, InstrId)> {
-    let start = program.functions[program.start].body.as_ref()?;
-    let called = |kind: &InstrKind| match kind {
-        InstrKind::Call { callee: Callee::Direct(function), .. } if !program.functions[*function].model => Some(*function),
-        _ => None,
-    };
-    let entry = start.values().filter_map(|instruction| called(&instruction.kind)).next_back()?;
-    let body = program.functions[entry].body.as_ref()?;
-    let loops = Loops::new(&Cfg::new(program, body));
-    let largest = loops.iter().max_by_key(|(_, found)| body.ids().filter(|&at| found.contains(at)).count())?.1;
-    Some((entry, largest.head))
-}
-
-/// The slots in which states at the head may differ.
-fn coordinates(program: &Program, slots: &Slots, entry: FuncId) -> Vec<SlotId> {
-    written_variables(program, entry).into_iter().filter_map(|symbol| slots.of_symbol(symbol)).flatten().collect()
 }
 
 /// The variables in which states at the head of a loop of this function may differ, as long as nothing is allocated: the static ones and its own, if something but the start

@@ -60,9 +60,9 @@ struct Executed {
     states: Vec<StateId>,
 }
 
-pub(super) struct States<'a> {
-    coordinates: &'a [SlotId],
-    boundaries: &'a Boundaries,
+pub(super) struct States {
+    coordinates: Vec<SlotId>,
+    boundaries: Boundaries,
     /// An arrival at the head: what does not change, and the calls going on there.
     ground: Path,
     /// For each coordinate.
@@ -108,8 +108,8 @@ impl Executed {
     }
 }
 
-impl<'a> States<'a> {
-    pub(super) fn new(coordinates: &'a [SlotId], boundaries: &'a Boundaries, ground: Path) -> Self {
+impl States {
+    pub(super) fn new(coordinates: Vec<SlotId>, boundaries: Boundaries, ground: Path) -> Self {
         let contents = vec![Contents::default(); coordinates.len()];
         Self {
             coordinates,
@@ -169,19 +169,22 @@ impl<'a> States<'a> {
         end
     }
 
-    /// Finds out where all passages lead.
+    /// Finds out where all passages lead. Told to stop, it may be asked again and goes on.
     pub(super) fn explore(&mut self, executor: &mut Executor<'_>) -> Result<(), Refusal> {
         loop {
             for _ in 0..PASSAGES {
-                let Some(passage) = self.open.pop_front() else { break };
                 if (executor.stop)() {
                     return Err(Refusal::Stopped);
                 }
+                let Some(passage) = self.open.pop_front() else { break };
                 if self.passages[passage].from.is_some_and(|from| !self.states[from].is_met) {
                     self.dormant.push(passage);
                     continue;
                 }
-                self.follow(passage, executor)?;
+                if let Err(refusal) = self.follow(passage, executor) {
+                    self.open.push_front(passage);
+                    return Err(refusal);
+                }
             }
             self.renew();
             if self.open.is_empty() {
@@ -304,9 +307,17 @@ impl<'a> States<'a> {
         }
     }
 
-    /// All that a coordinate holds in some state.
-    pub(super) fn contents(&self, coordinate: usize) -> &[Content] {
-        &self.contents[coordinate].all
+    /// All that each coordinate holds in some state.
+    pub(super) fn contents(&self) -> impl Iterator<Item = (SlotId, &[Content])> {
+        self.coordinates.iter().copied().zip(self.contents.iter().map(|contents| &contents.all[..]))
+    }
+
+    pub(super) fn coordinate(&self, at: usize) -> SlotId {
+        self.coordinates[at]
+    }
+
+    pub(super) fn boundaries(&self) -> &Boundaries {
+        &self.boundaries
     }
 
     /// The states that are met, in the end.

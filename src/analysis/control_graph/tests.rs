@@ -4,8 +4,9 @@ use super::classes::input_classes;
 use super::iterations::IterationPrograms;
 use super::slots::Slots;
 use super::widen::Boundaries;
-use super::{KnownValue, Precision, Refusal, control_graph};
+use super::{ControlGraph, Exploration, KnownValue, Precision, Refusal};
 use goto::{GoalId, Id, InstrId, Program};
+use std::cell::Cell;
 
 const TABLES: &str = "goto lp64 start begin
     input in0 \"nondet\" \"int\" i32
@@ -31,15 +32,25 @@ const MACHINE: &str = "function begin: fn() -> void { 0: mode#0 := 1 1: CALL mai
         11: GOTO 0
         12: old#1 := x#3 13: mode#0 := 3 14: GOTO 0 }";
 
+fn explored(program: &Program) -> Result<ControlGraph, Refusal> {
+    let mut exploration = Exploration::begin(program.clone(), Precision::Coarse, &|| false)?;
+    exploration.go_on(&|| false)?;
+    Ok(exploration.into_graph().1)
+}
+
+fn control_graph(program: &Program) -> ControlGraph {
+    explored(program).unwrap_or_else(|refusal| panic!("{refusal:?}"))
+}
+
 fn goals(text: &str) -> Vec<usize> {
-    let graph = control_graph(&program(text), Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let graph = control_graph(&program(text));
     (0..2).filter(|&goal| graph.met_goals.contains(GoalId::new(goal))).collect()
 }
 
 #[test]
 fn states_are_told_apart_by_what_matters() {
     let program = program(MACHINE);
-    let graph = control_graph(&program, Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let graph = control_graph(&program);
     assert_eq!(graph.states.len(), 3, "{graph:?}");
     assert_eq!(graph.first.len(), 1);
     for state in &graph.states {
@@ -80,13 +91,13 @@ fn what_counts_has_any_value() {
 #[test]
 fn recursion_is_refused() {
     let text = MACHINE.replace("10: mode#0 := 1", "10: CALL main()");
-    assert_eq!(control_graph(&program(&text), Precision::Coarse, &|| false).err(), Some(Refusal::NotFollowed));
+    assert_eq!(explored(&program(&text)).err(), Some(Refusal::NotFollowed));
 }
 
 #[test]
 fn single_iterations_are_programs() {
     let program = program(MACHINE);
-    let graph = control_graph(&program, Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let graph = control_graph(&program);
     let mut maker = IterationPrograms::new(program, graph, &|_| true).expect("the head is the only entry, and there are variables only");
     let first = maker.first().expect("all is said by variables");
     assert!(first.entered.is_none());
@@ -98,7 +109,7 @@ fn single_iterations_are_programs() {
 
 #[test]
 fn classes_of_inputs_are_all_values() {
-    let graph = control_graph(&program(MACHINE), Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let graph = control_graph(&program(MACHINE));
     let ranges = graph.input.expect("an input is compared with 5").ranges;
     assert_eq!(ranges, [(i128::from(i32::MIN), 4), (5, 5), (6, i128::from(i32::MAX))]);
 }
@@ -112,4 +123,22 @@ fn an_input_that_an_iteration_reads_twice_has_no_classes() {
     };
     assert!(has_classes(MACHINE));
     assert!(!has_classes(&MACHINE.replace("8: COVER g0 mode#0 == 3", "8: IF old#1 == 7 GOTO 1")));
+}
+
+/// Stopped before each passage in turn, it finds what it finds at once.
+#[test]
+fn a_search_that_is_interrupted_goes_on() {
+    let program = program(MACHINE);
+    let whole = control_graph(&program);
+    let mut exploration = Exploration::begin(program, Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let mut interruptions = 0;
+    let every_second = Cell::new(false);
+    let stop = || every_second.replace(!every_second.get());
+    while let Err(refusal) = exploration.go_on(&stop) {
+        assert_eq!(refusal, Refusal::Stopped);
+        interruptions += 1;
+    }
+    assert!(interruptions >= whole.states.len(), "{interruptions}");
+    let (_, graph) = exploration.into_graph();
+    assert_eq!((graph.states, graph.first), (whole.states, whole.first));
 }
