@@ -1,7 +1,7 @@
 //! The instructions of one function as they are made: labels that are bound later, temporaries, branches and marks.
 
 use super::Unit;
-use super::scope::{NamedJump, NamedLabel, Scopes};
+use super::scope::{AddressTest, NamedJump, NamedLabel, Scopes};
 use goto::decision::Decision;
 use goto::{
     Body, Branch, BranchId, BranchKind, ExprBuilder, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Operation,
@@ -43,6 +43,8 @@ pub(crate) struct FunctionLowering<'u, 't> {
     pub(super) named: FxHashMap<String, NamedLabel>,
     /// Gotos of the source.
     pub(super) jumps: Vec<NamedJump>,
+    /// Once there is a `goto *pointer`.
+    pub(super) address_test: Option<AddressTest>,
     /// What `break` and `continue` mean here, innermost last.
     pub(super) frames: Vec<Frame>,
     /// The labels of the switch statements around here.
@@ -104,6 +106,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             variable_arrays: FxHashSet::default(),
             named: FxHashMap::default(),
             jumps: Vec::new(),
+            address_test: None,
             frames: Vec::new(),
             cases: FxHashMap::default(),
             switch_live: Vec::new(),

@@ -4,7 +4,7 @@
 use super::FunctionLowering;
 use super::function::Label;
 use crate::tree::Expr;
-use goto::{InstrKind, SymbolId};
+use goto::{BinOp, ExprId, InstrKind, SymbolId};
 use rustc_hash::FxHashMap;
 
 /// The open blocks and the variables declared in each so far.
@@ -25,7 +25,23 @@ pub(super) struct NamedLabel {
 /// A `goto` of the source.
 pub(super) struct NamedJump {
     position: usize,
-    name: String,
+    to: Destination,
+    live: Vec<SymbolId>,
+}
+
+enum Destination {
+    Label(String),
+    /// Where addresses are compared with those of labels.
+    AddressTest,
+}
+
+/// Where the function compares an address with those of its labels.
+#[derive(Clone)]
+pub(super) struct AddressTest {
+    /// The variable that holds the address.
+    target: ExprId,
+    label: Label,
+    /// The variables that live there.
     live: Vec<SymbolId>,
 }
 
@@ -147,37 +163,97 @@ impl<'t> FunctionLowering<'_, 't> {
     pub(super) fn jump_named(&mut self, name: &str) {
         let label = self.named_label(name);
         let position = self.jump_always(label);
-        self.jumps.push(NamedJump { position, name: name.to_owned(), live: self.scopes.live() });
+        self.jumps.push(NamedJump { position, to: Destination::Label(name.to_owned()), live: self.scopes.live() });
+    }
+
+    /// `goto *pointer`: the first one of the function compares the address with that of each label, the others jump there, so that an interpreter's loop has one head.
+    pub(super) fn computed_goto(&mut self, pointer: ExprId) {
+        let live = self.scopes.live();
+        if let Some(test) = &self.address_test {
+            let (target, label) = (test.target, test.label);
+            let ty = self.ty(target);
+            let pointer = self.convert(pointer, ty);
+            self.assign(target, pointer);
+            let position = self.jump_always(label);
+            self.jumps.push(NamedJump { position, to: Destination::AddressTest, live });
+            return;
+        }
+        let target = self.saved(pointer);
+        let label = self.label_here();
+        self.address_test = Some(AddressTest { target, label, live: live.clone() });
+        self.test_address(target, &live);
+    }
+
+    /// Jumps to the label that has this address, from where these variables live.
+    fn test_address(&mut self, target: ExprId, live: &[SymbolId]) {
+        let functions = self.unit.functions;
+        let values = self.source.and_then(|id| functions[id].label_values.as_ref());
+        for (number, name) in values.iter().flat_map(|values| values.names.iter().enumerate()) {
+            let Some(object) = values.map(|values| self.variable(values.object)) else { continue };
+            let ty = self.ty(target);
+            let mut build = self.build();
+            let index = build.types.ptrdiff();
+            let number = build.constant(index, number as i128);
+            let byte = build.index(object, number);
+            let address = build.address_of(byte);
+            let address = build.cast(address, ty);
+            let here = build.binary(BinOp::Eq, target, address);
+            let next = self.label();
+            self.jump_unless(here, next, None);
+            let label = self.named_label(name);
+            let position = self.jump_always(label);
+            self.jumps.push(NamedJump { position, to: Destination::Label(name.clone()), live: live.to_owned() });
+            self.bind(next);
+        }
+        self.emit(InstrKind::Unsupported("goto to an address that is no label of the function".to_owned()));
+    }
+
+    /// May a jump from where these variables live go through the test of addresses? What lives there and at a label must live on the whole way.
+    fn may_share(&self, test: &AddressTest, live: &[SymbolId]) -> bool {
+        let functions = self.unit.functions;
+        let names = self.source.and_then(|id| functions[id].label_values.as_ref()).into_iter().flat_map(|values| &values.names);
+        let mut at_labels = names.filter_map(|name| self.named.get(name)?.live.as_ref());
+        at_labels.all(|at_label| at_label.iter().all(|symbol| !live.contains(symbol) || test.live.contains(symbol)))
     }
 
     /// What must happen before each `goto` of the source, by its position. Where that takes calls, the jump leads to these, behind the function's end.
     pub(super) fn resolve_named_jumps(&mut self) -> FxHashMap<usize, Vec<InstrKind>> {
         let mut before = FxHashMap::default();
-        for jump in std::mem::take(&mut self.jumps) {
-            let Some(live) = self.named.get(&jump.name).and_then(|n| n.live.clone()) else {
-                self.replace(jump.position, InstrKind::Unsupported(format!("goto to the unknown label {}", jump.name)));
-                continue;
-            };
-            let left: Vec<_> = jump.live.iter().rev().filter(|s| !live.contains(s)).copied().collect();
-            let entered = live.iter().filter(|s| !jump.live.contains(s)).map(|&s| InstrKind::Decl(s));
-            if left.iter().any(|symbol| self.scopes.cleanups.contains_key(symbol)) {
-                let target = self.named_label(&jump.name);
-                self.detour(jump.position, |to| {
-                    left.into_iter().for_each(|symbol| to.end(symbol));
-                    entered.for_each(|kind| to.emit(kind));
-                    to.jump(target);
-                });
-                continue;
-            }
-            let mut kinds = Vec::new();
-            for symbol in left {
-                kinds.extend(self.ends_of(symbol));
-            }
-            kinds.extend(entered);
-            if !kinds.is_empty() {
-                before.insert(jump.position, kinds);
+        while !self.jumps.is_empty() {
+            for jump in std::mem::take(&mut self.jumps) {
+                match (&jump.to, self.address_test.clone()) {
+                    (Destination::Label(name), _) => match self.named.get(name) {
+                        Some(NamedLabel { label, live: Some(live) }) => self.resolve(&jump, *label, &live.clone(), &mut before),
+                        _ => self.replace(jump.position, InstrKind::Unsupported(format!("goto to the unknown label {name}"))),
+                    },
+                    (Destination::AddressTest, Some(test)) if self.may_share(&test, &jump.live) => self.resolve(&jump, test.label, &test.live, &mut before),
+                    (Destination::AddressTest, Some(test)) => self.detour(jump.position, |to| to.test_address(test.target, &jump.live)),
+                    (Destination::AddressTest, None) => {}
+                }
             }
         }
         before
+    }
+
+    /// The jump leads to a label where these variables live.
+    fn resolve(&mut self, jump: &NamedJump, label: Label, live: &[SymbolId], before: &mut FxHashMap<usize, Vec<InstrKind>>) {
+        let left: Vec<_> = jump.live.iter().rev().filter(|s| !live.contains(s)).copied().collect();
+        let entered = live.iter().filter(|s| !jump.live.contains(s)).map(|&s| InstrKind::Decl(s));
+        if left.iter().any(|symbol| self.scopes.cleanups.contains_key(symbol)) {
+            self.detour(jump.position, |to| {
+                left.into_iter().for_each(|symbol| to.end(symbol));
+                entered.for_each(|kind| to.emit(kind));
+                to.jump(label);
+            });
+            return;
+        }
+        let mut kinds = Vec::new();
+        for symbol in left {
+            kinds.extend(self.ends_of(symbol));
+        }
+        kinds.extend(entered);
+        if !kinds.is_empty() {
+            before.insert(jump.position, kinds);
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::FunctionLowering;
 use super::function::Frame;
 use crate::library;
 use crate::tree::{Condition, Expr, Stmt, StmtKind};
-use goto::{AllocKind, BinOp, BranchKind, ExprId, InstrKind, Location, Mark};
+use goto::{AllocKind, BranchKind, ExprId, InstrKind, Location, Mark};
 
 impl<'t> FunctionLowering<'_, 't> {
     /// A block: its variables die at its end.
@@ -199,28 +199,6 @@ impl<'t> FunctionLowering<'_, 't> {
         };
         self.kill_from(depth);
         self.jump_always(label);
-    }
-
-    /// Compares the address with that of each label.
-    fn computed_goto(&mut self, pointer: ExprId) {
-        let functions = self.unit.functions;
-        let values = self.source.and_then(|id| functions[id].label_values.as_ref());
-        for (number, name) in values.iter().flat_map(|values| values.names.iter().enumerate()) {
-            let Some(object) = values.map(|values| self.variable(values.object)) else { continue };
-            let ty = self.ty(pointer);
-            let mut build = self.build();
-            let index = build.types.ptrdiff();
-            let number = build.constant(index, number as i128);
-            let byte = build.index(object, number);
-            let address = build.address_of(byte);
-            let address = build.cast(address, ty);
-            let here = build.binary(BinOp::Eq, pointer, address);
-            let next = self.label();
-            self.jump_unless(here, next, None);
-            self.jump_named(name);
-            self.bind(next);
-        }
-        self.emit(InstrKind::Unsupported("goto to an address that is no label of the function".to_owned()));
     }
 
     /// All operands are evaluated before anything is written.
