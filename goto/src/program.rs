@@ -3,7 +3,7 @@
 use crate::define_id;
 use crate::expr::{ExprBuilder, ExprId, ExprKind, ExprPool};
 use crate::index::IdVec;
-use crate::types::{DataModel, TypeId, TypeTable};
+use crate::types::{DataModel, Type, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 define_id!(
@@ -63,6 +63,9 @@ pub struct Program {
     pub lent: Vec<Lent>,
     /// Functions that no execution calls, by the calls of the whole program. Their bodies were left out: goals, properties and the lines of steps stand there alone.
     pub unreached: FxHashSet<FuncId>,
+    /// Functions that have no body in the source, and here one that comes back with an input, or with nothing. A native run needs definitions of them. One that gives a
+    /// pointer reads an integer: 0 for null, 1 for a new object of [`bytes_of_stub`](Self::bytes_of_stub) zeros.
+    pub stubs: FxHashSet<FuncId>,
 }
 
 /// An object that stands for what a pointer among the inputs may lead to. How far such memory goes in truth is not known.
@@ -77,6 +80,19 @@ pub struct Lent {
 impl Program {
     pub fn model(&self) -> DataModel {
         self.types.model()
+    }
+
+    /// The size of the object that a function of [`stubs`](Self::stubs) gives a pointer to. `None` if it gives none.
+    pub fn bytes_of_stub(&self, function: FuncId) -> Option<u64> {
+        const UNKNOWN: u64 = 256;
+        let Type::Function { ret, .. } = *self.types.get(self.functions[function].ty) else { return None };
+        let Type::Pointer(target) = *self.types.get(ret) else { return None };
+        match self.types.get(target) {
+            Type::Function { .. } => None,
+            // Texts and buffers.
+            Type::Void | Type::Int { bits: 8, .. } => Some(UNKNOWN),
+            _ => Some(self.types.size_of(target).unwrap_or(UNKNOWN)),
+        }
     }
 
     /// Does it read anything of the world outside?

@@ -91,7 +91,7 @@ fn program_or_all(args: &ProgramArgs, entry: Option<String>, whole: bool, stop: 
     }
     let WorldArgs { args: arguments, stdin, existing_files, env: variables, failures, fix: fixed } = args.world.clone();
     let world = WorldAssumptions { arguments, stdin, files: existing_files, variables, fixed, failures: failures.unwrap_or_default(), is_given: false };
-    Ok(ProgramRequest { source, entry, lazy_inputs, competition, world, ..ProgramRequest::new(files) })
+    Ok(ProgramRequest { source, entry, lazy_inputs, competition, missing_inputs: args.missing_inputs, world, ..ProgramRequest::new(files) })
 }
 
 /// The compilation database that is named, or found where one of the files is listed in it.

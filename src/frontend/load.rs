@@ -35,6 +35,8 @@ pub struct LoadOptions {
     /// The rules of competitions hold: `main` is given the program's name and nothing else, and there is memory for every allocation. Otherwise what depends on the
     /// command line is not known, and what no machine has memory for is refused.
     pub competition: bool,
+    /// Functions without a body come back with inputs and write nothing. Otherwise they may do what their types allow.
+    pub missing_inputs: bool,
     /// What the user says of the world outside. What is larger than models hold is not followed otherwise.
     pub world: WorldAssumptions,
     /// It is asked whether accesses stay within their objects.
@@ -64,6 +66,7 @@ impl Default for LoadOptions {
             lazy_inputs: None,
             insertions: Vec::new(),
             competition: false,
+            missing_inputs: false,
             world: WorldAssumptions::default(),
             accesses_are_checked: false,
             notes_exit_status: false,
@@ -166,7 +169,10 @@ fn lowered(CheckedFiles { mut checker, text_hash, has_clauses }: CheckedFiles, f
     };
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
-    let assumed = options.world.told();
+    let mut stubs: Vec<&str> = program.stubs.iter().map(|&function| &*program.functions[function].name).collect();
+    stubs.sort_unstable();
+    let of_stubs = (!stubs.is_empty()).then(|| format!("assumed: functions without a body write nothing: {}", stubs.join(", ")));
+    let assumed = options.world.told().into_iter().chain(of_stubs).collect();
     Ok(Loaded { program, text_hash, missing, operations, decisions, labels, unanswered, thread_local, in_blocks, assumed, given, hidden, has_clauses })
 }
 

@@ -2,7 +2,7 @@
 //! The other side, which runs programs with drivers and reads the notes, is [`replay`](engine::replay).
 
 use crate::value;
-use goto::{DataModel, FloatKind, Id, InputOrigin, Program, Type, TypeId, TypeTable};
+use goto::{DataModel, FloatKind, FuncId, Id, InputOrigin, Program, Type, TypeId, TypeTable};
 use rustc_hash::FxHashSet;
 use std::fmt::Write as _;
 
@@ -161,6 +161,9 @@ pub fn counting_driver(program: &Program) -> Result<String, Undeliverable> {
 fn with_inputs(prelude: &str, program: &Program) -> Result<String, Undeliverable> {
     let mut text = prelude.to_string();
     let mut seen = FxHashSet::default();
+    let mut stubs: Vec<FuncId> = program.stubs.iter().copied().collect();
+    stubs.sort_unstable();
+    let stub_named = |name: &String| stubs.iter().copied().find(|&stub| program.functions[stub].name == *name);
     // The world outside is set up before the run.
     for (id, input) in program.inputs.iter().filter(|(_, input)| input.origin == InputOrigin::Call) {
         let undeliverable = || Undeliverable { function: input.function.clone() };
@@ -172,7 +175,14 @@ fn with_inputs(prelude: &str, program: &Program) -> Result<String, Undeliverable
         }
         let kind = id.index();
         let (c_type, value) = reader(&program.types, input.ty, kind).ok_or_else(undeliverable)?;
-        let _ = writeln!(text, "__attribute__((weak)) {c_type} {}() {{ return ({c_type}){value}; }}", input.function);
+        let _ = match stub_named(&input.function).and_then(|stub| program.bytes_of_stub(stub)) {
+            Some(bytes) => writeln!(text, "__attribute__((weak)) void *{}() {{ return {value} == 1 ? __builtin_calloc(1, {bytes}) : 0; }}", input.function),
+            None => writeln!(text, "__attribute__((weak)) {c_type} {}() {{ return ({c_type}){value}; }}", input.function),
+        };
+    }
+    for &stub in stubs.iter().filter(|&&stub| !seen.contains(&program.functions[stub].name)) {
+        // What reads no input gives nothing, or null.
+        let _ = writeln!(text, "__attribute__((weak)) void *{}() {{ return 0; }}", program.functions[stub].name);
     }
     Ok(text)
 }

@@ -72,6 +72,7 @@ impl<'t> Parser<'t> {
             thread_local: Default::default(),
             lent: Vec::new(),
             unreached: Default::default(),
+            stubs: Default::default(),
         };
         let mut parser = Self {
             tokens,

@@ -118,6 +118,9 @@ pub(crate) struct ProgramArgs {
     pub aliases: Option<PathBuf>,
     #[command(flatten)]
     pub world: WorldArgs,
+    /// Functions without a body come back with inputs and write nothing, instead of all that their types allow: a pointer is null, or leads to a new object of zeros
+    #[arg(long)]
+    pub missing_inputs: bool,
     /// Each read of a volatile object is an input, whatever was written there
     #[arg(long)]
     pub volatile_inputs: bool,

@@ -110,6 +110,10 @@ impl Unit<'_> {
         if named.initializer.is_some() {
             return self.error(named.span, format!("the function `{}` is initialised like a variable", named.name));
         }
+        // What the compiler knows by itself is no other function by being declared.
+        if named.name.starts_with("__builtin_") {
+            return Ok(true);
+        }
         let internal = named.storage == Some(&StorageClassSpecifier::Static);
         let (id, ty) = self.declare_function(named.name, named.ty, internal, &named.attributes.linking, named.span)?;
         self.c.functions[id].noreturn |= named.noreturn;

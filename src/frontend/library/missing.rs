@@ -28,6 +28,19 @@ pub(crate) fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
     match super::call(to, Call { id, args, exprs: &[], ty: ret }, ValueUse::Value) {
         Ok(Some(value)) if to.return_type() == Some(to.ty(value)) => to.emit(InstrKind::Return(Some(value))),
         Ok(_) => to.implicit_return(false),
+        Err(_) if to.unit.answers(id) && !to.unit.is_for_tests() => {
+            to.unit.program.stubs.insert(to.func);
+            let name = function.name.clone();
+            match to.unit.program.bytes_of_stub(to.func) {
+                Some(bytes) => object_or_null(to, &name, ret, bytes),
+                None if is_pointer(to, ret) => {
+                    let null = to.zero(ret);
+                    to.emit(InstrKind::Return(Some(null)));
+                }
+                None if *to.unit.program.types.get(ret) == Type::Void => to.implicit_return(false),
+                None => _ = to.answer(&name, ret),
+            }
+        }
         Err(_) if to.unit.answers(id) => {
             let (func, name) = (to.func, function.name.clone());
             let result = to.answer(&name, ret);
@@ -58,6 +71,38 @@ pub(crate) fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
             to.implicit_return(false);
         }
     }
+}
+
+fn is_pointer(to: &FunctionLowering<'_, '_>, ty: goto::TypeId) -> bool {
+    matches!(to.unit.program.types.get(ty), Type::Pointer(_))
+}
+
+/// Comes back with null, a new object of so many zeros, or with a pointer of which nothing is known: an input says with which.
+fn object_or_null(to: &mut FunctionLowering<'_, '_>, name: &str, ret: goto::TypeId, bytes: u64) {
+    let byte = to.unit.program.types.int(8, false);
+    let input = to.unit.input(name, "unsigned char", byte);
+    let lhs = to.temporary(byte);
+    to.emit(InstrKind::Input { lhs, input });
+    let (null, one) = (to.zero(ret), to.build().constant(byte, 1));
+    let zero = to.zero(byte);
+    let is_null = to.build().binary(BinOp::Eq, lhs, zero);
+    let other = to.label();
+    to.jump_unless(is_null, other, None);
+    to.emit(InstrKind::Return(Some(null)));
+    to.bind(other);
+    let is_new = to.build().binary(BinOp::Eq, lhs, one);
+    let known = to.label();
+    to.jump_if(is_new, known, None);
+    to.emit(InstrKind::Unsupported(format!("what {name} gives a pointer to: it has no body; add the file that defines it")));
+    to.bind(known);
+    let void = to.unit.program.types.void();
+    let pointer = to.unit.program.types.pointer(void);
+    let size_type = to.build().types.size();
+    let size = to.build().constant(size_type, bytes.into());
+    let result = to.temporary(pointer);
+    to.emit(InstrKind::Allocate { result, size, kind: AllocKind::Heap, zeroed: true });
+    let result = to.convert(result, ret);
+    to.emit(InstrKind::Return(Some(result)));
 }
 
 /// After the call of an unknown function: it may have written all of a variable or an array whose address it got, and all of the object that another

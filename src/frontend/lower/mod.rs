@@ -195,6 +195,7 @@ impl<'t> Unit<'t> {
             thread_local: Default::default(),
             lent: Vec::new(),
             unreached: Default::default(),
+            stubs: Default::default(),
         };
         let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
         program.start = program.functions.push(Function { name: START.to_owned(), ty, params: Vec::new(), body: None, loc, noreturn: false, model: true });
@@ -368,13 +369,15 @@ impl<'t> Unit<'t> {
         self.options.threads == Threads::Machine
     }
 
-    /// Does the function have no body and come back with inputs? Nobody can write one that takes any arguments; those of the system's headers are there natively.
+    /// Does the function have no body and come back with inputs? Those of the system's headers are there natively.
     pub(crate) fn answers(&self, id: FunctionId) -> bool {
         let function = &self.functions[id];
-        let Type::Function { ret, variadic: false, .. } = *self.program.types.get(function.ty) else { return false };
+        let Type::Function { ret, variadic, .. } = *self.program.types.get(function.ty) else { return false };
         let is_sayable = self.program.types.is_scalar(ret) || *self.program.types.get(ret) == Type::Void;
         let is_of_system = self.program.files[function.loc.file].starts_with(SYSTEM);
-        self.is_for_tests() && is_sayable && !is_of_system && function.body.is_none() && !self.has_model(id)
+        // A test in C cannot define one that takes any arguments.
+        let is_asked = self.options.missing_inputs || self.is_for_tests() && !variadic;
+        is_asked && is_sayable && !is_of_system && function.body.is_none() && !self.has_model(id)
     }
 
     /// Is a test made of what a run does?

@@ -39,6 +39,8 @@ pub struct ProgramRequest {
     pub insertions: Vec<(usize, Insertion)>,
     /// The rules of competitions hold: the program's name is all of the command line, and there is memory for every allocation.
     pub competition: bool,
+    /// Functions without a body come back with inputs and write nothing.
+    pub missing_inputs: bool,
     /// What the user says of the world outside.
     pub world: WorldAssumptions,
     /// It is asked whether accesses stay within their objects.
@@ -64,6 +66,7 @@ impl ProgramRequest {
             lazy_inputs: None,
             insertions: Vec::new(),
             competition: false,
+            missing_inputs: false,
             world: WorldAssumptions::default(),
             accesses_are_checked: false,
             notes_exit_status: false,
@@ -107,6 +110,7 @@ impl ProgramRequest {
             lazy_inputs,
             insertions,
             competition,
+            missing_inputs,
             world,
             accesses_are_checked: _,
             notes_exit_status: _,
@@ -116,7 +120,7 @@ impl ProgramRequest {
         } = self;
         let of_file = |file: &PathBuf| source.of(file).dialect;
         let dialects: Vec<_> = self.files.iter().map(of_file).collect();
-        let meaning = (source.data_model, dialects, entry, malloc_may_fail, lazy_inputs, insertions, competition, world, threads, contracts);
+        let meaning = (source.data_model, dialects, entry, malloc_may_fail, lazy_inputs, insertions, competition, missing_inputs, world, threads, contracts);
         fingerprint(format!("{}\n{meaning:?}", loaded.text_hash).as_bytes())
     }
 
@@ -143,7 +147,7 @@ impl ProgramRequest {
 
 /// What makes results weaker than they look: functions without a body, whose effects are guessed, and what the user says of the world outside.
 pub fn weaknesses(loaded: &Loaded) -> impl Iterator<Item = String> + '_ {
-    let guessed = |f: &String| format!("{f} has no body: its effects are guessed from its type; add the file that defines it");
+    let guessed = |f: &String| format!("{f} has no body: its effects are guessed from its type; add the file that defines it, or see --missing-inputs");
     loaded.missing.iter().map(guessed).chain(loaded.assumed.iter().cloned())
 }
 
@@ -173,6 +177,7 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         lazy_inputs: request.lazy_inputs.clone(),
         insertions: request.insertions.clone(),
         competition: request.competition,
+        missing_inputs: request.missing_inputs,
         world: request.world.clone(),
         accesses_are_checked: request.accesses_are_checked,
         notes_exit_status: request.notes_exit_status,

@@ -42,6 +42,7 @@ impl Builder {
             thread_local: Default::default(),
             lent: Vec::new(),
             unreached: Default::default(),
+            stubs: Default::default(),
         };
         Self { program, body: Body::new(), function, loc }
     }
