@@ -47,6 +47,7 @@ impl Sample {
             constants: Default::default(),
             thread_local: Default::default(),
             unreached: Default::default(),
+            stubs: Default::default(),
             lent: Vec::new(),
         };
         let symbol = program.symbols.push(Symbol { name: "flag".to_owned(), ty: bool_ty, storage: Storage::Static, loc });

@@ -537,6 +537,7 @@ mod tests {
             thread_local: Default::default(),
             lent: Vec::new(),
             unreached: Default::default(),
+            stubs: Default::default(),
         }
     }
 

@@ -5,6 +5,7 @@
 
 pub mod beyond;
 mod comparison;
+mod composite;
 mod corpus;
 mod descent;
 pub mod dictionary;

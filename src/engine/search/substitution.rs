@@ -1,6 +1,7 @@
 //! The quickest way to another result of a comparison: an input that is an operand as it stands, or plus something, is replaced by the other operand.
 
 use super::comparison::{Comparison, Outcomes};
+use super::composite::composites;
 use super::partners::{as_input, is_operand};
 use super::values::{Shape, Vocabulary};
 use goto::{Bits, InputId};
@@ -25,6 +26,9 @@ pub(super) fn substitutions(
             if comparison.a == comparison.b && direct || found.len() >= room {
                 continue;
             }
+            if direct {
+                found.extend(composites(inputs, comparison, outcomes(comparison.place), vocabulary).into_iter().take(room - found.len()));
+            }
             for (at, &(input, value)) in inputs.iter().enumerate().rev().take(if direct { OPERANDS } else { PARTS }) {
                 for value in values(comparison, outcomes(comparison.place), vocabulary.shapes[input], value, direct) {
                     if found.len() >= room {
@@ -40,11 +44,15 @@ pub(super) fn substitutions(
     found
 }
 
+/// What the left operand less the right one has to be for orders that a comparison never had, or a number like it.
+pub(super) fn missing(outcomes: Outcomes) -> Vec<i64> {
+    [(Ordering::Equal, 0), (Ordering::Less, -1), (Ordering::Greater, 1)].into_iter().filter(|o| !outcomes.includes(o.0)).map(|o| o.1).collect()
+}
+
 /// New values of an input for the missing outcomes of a comparison. `direct`: the input must be one of its operands.
 fn values(comparison: Comparison, outcomes: Outcomes, shape: Shape, input: Bits, direct: bool) -> Vec<Bits> {
     let Comparison { a, b, floats, .. } = comparison;
-    let missing: Vec<i64> =
-        [(Ordering::Equal, 0), (Ordering::Less, -1), (Ordering::Greater, 1)].into_iter().filter(|o| !outcomes.includes(o.0)).map(|o| o.1).collect();
+    let missing = missing(outcomes);
     let is = |operand: u64| is_operand(shape, input, operand, floats);
     let number = |n: u64, up: i64| match shape {
         // A neighbour in the input's own format.

@@ -28,6 +28,7 @@ pub(super) fn program(inputs: &[Type], body: impl FnOnce(&mut Program, &[ExprId]
         constants: Default::default(),
         thread_local: Default::default(),
         lent: Vec::new(),
+        stubs: Default::default(),
         unreached: Default::default(),
     };
     let (mut vars, mut kinds) = (Vec::new(), Vec::new());

@@ -27,6 +27,8 @@ pub(super) struct NamedJump {
     position: usize,
     to: Destination,
     live: Vec<SymbolId>,
+    /// Are the calls made that variables ask for which die? gcc makes none where the label is computed.
+    cleans_up: bool,
 }
 
 enum Destination {
@@ -163,7 +165,7 @@ impl<'t> FunctionLowering<'_, 't> {
     pub(super) fn jump_named(&mut self, name: &str) {
         let label = self.named_label(name);
         let position = self.jump_always(label);
-        self.jumps.push(NamedJump { position, to: Destination::Label(name.to_owned()), live: self.scopes.live() });
+        self.jumps.push(NamedJump { position, to: Destination::Label(name.to_owned()), live: self.scopes.live(), cleans_up: true });
     }
 
     /// `goto *pointer`: the first one of the function compares the address with that of each label, the others jump there, so that an interpreter's loop has one head.
@@ -175,7 +177,7 @@ impl<'t> FunctionLowering<'_, 't> {
             let pointer = self.convert(pointer, ty);
             self.assign(target, pointer);
             let position = self.jump_always(label);
-            self.jumps.push(NamedJump { position, to: Destination::AddressTest, live });
+            self.jumps.push(NamedJump { position, to: Destination::AddressTest, live, cleans_up: false });
             return;
         }
         let target = self.saved(pointer);
@@ -202,7 +204,7 @@ impl<'t> FunctionLowering<'_, 't> {
             self.jump_unless(here, next, None);
             let label = self.named_label(name);
             let position = self.jump_always(label);
-            self.jumps.push(NamedJump { position, to: Destination::Label(name.clone()), live: live.to_owned() });
+            self.jumps.push(NamedJump { position, to: Destination::Label(name.clone()), live: live.to_owned(), cleans_up: false });
             self.bind(next);
         }
         self.emit(InstrKind::Unsupported("goto to an address that is no label of the function".to_owned()));
@@ -239,7 +241,7 @@ impl<'t> FunctionLowering<'_, 't> {
     fn resolve(&mut self, jump: &NamedJump, label: Label, live: &[SymbolId], before: &mut FxHashMap<usize, Vec<InstrKind>>) {
         let left: Vec<_> = jump.live.iter().rev().filter(|s| !live.contains(s)).copied().collect();
         let entered = live.iter().filter(|s| !jump.live.contains(s)).map(|&s| InstrKind::Decl(s));
-        if left.iter().any(|symbol| self.scopes.cleanups.contains_key(symbol)) {
+        if jump.cleans_up && left.iter().any(|symbol| self.scopes.cleanups.contains_key(symbol)) {
             self.detour(jump.position, |to| {
                 left.into_iter().for_each(|symbol| to.end(symbol));
                 entered.for_each(|kind| to.emit(kind));
