@@ -34,11 +34,22 @@ impl Run<'_> {
 
     /// A value was stored at the target. If that is a field that leads to nodes, it is the last that leads to where its pointer does.
     pub(crate) fn note_leading(&mut self, at: &Target, value: &Value) {
-        let (table, start, within) = match self.cx.node_meant(at) {
+        let (table, mut start, within) = match self.cx.node_meant(at) {
             Some(found) => found,
             None => {
-                let (Some(table), Some(offset)) = (self.cx.table_for(at.object), self.cx.pool.as_const(at.offset)) else { return };
-                (table, self.cx.address_constant(0), offset.unsigned() as u64)
+                let Some(table) = self.cx.table_for(at.object) else { return };
+                let within = self.cx.sum(at.offset).constant;
+                let constant = self.cx.address_constant(within);
+                let start = self.cx.pool.sub(at.offset, constant);
+                (table, start, within)
+            }
+        };
+        let at = &match self.cx.nodes.is_handle(at.object) {
+            true => *at,
+            false => {
+                let is_start = self.cx.is_start(start);
+                start = self.cx.address_constant(0);
+                Target { guard: self.cx.pool.and(at.guard, is_start), ..*at }
             }
         };
         let Some(leader) = table.leaders.iter().find(|l| l.offset == within) else { return };
@@ -48,22 +59,26 @@ impl Run<'_> {
         for target in self.cx.targets(&self.state.path, pointer).known {
             let guard = self.cx.pool.and(at.guard, target.guard);
             let Some(place) = self.leader_place(&table, leader, &target) else { continue };
-            self.put_in_order(&table, leader.offset, [&start, &target]);
+            let guard = self.cx.pool.and(guard, place.guard);
+            let to = Target { guard: place.guard, ..target };
+            self.put_in_order(&table, leader.offset, [&start, &to]);
             let Some(cell) = self.state.memory.get_mut(place.object.index() as u64) else { continue };
             let shape = if place.object == leader.object { Shape::Elems(leader.ty, None) } else { Shape::Type(leader.ty) };
             self.cx.write_at(&mut cell.value, shape, Size::Known(ALL_ROWS), place.offset, Access::Type(leader.ty), (guard, &from));
         }
     }
 
-    /// Where it is kept what led last to the node that the target is the start of.
+    /// Where it is kept what led last to the node that the target is the start of, and when it is one.
     fn leader_place(&mut self, table: &Table, leader: &Field, target: &Target) -> Option<Target> {
         let (object, offset) = match self.cx.node_meant(target) {
             Some((own, row, 0)) if own.handle == table.handle => (leader.object, self.cx.element_of_row(table, leader, row)),
             Some(_) => return None,
             None => {
                 self.cx.table_for(target.object).filter(|own| own.handle == table.handle)?;
-                self.cx.pool.as_const(target.offset).filter(|offset| offset.is_zero())?;
-                (self.leader_object(target.object, leader), target.offset)
+                let is_start = self.cx.is_start(target.offset);
+                let guard = self.cx.pool.and(target.guard, is_start);
+                let object = self.leader_object(target.object, leader);
+                return Some(Target { guard, object, offset: self.cx.address_constant(0) });
             }
         };
         Some(Target { guard: target.guard, object, offset })
@@ -80,9 +95,10 @@ impl Run<'_> {
         let mut leads = self.cx.pool.truth(true);
         for target in targets.known.iter().filter(|t| t.object.index() != NO_OBJECT) {
             // It is null or leads to the start of a node, so no addresses need be compared.
-            let last = self.last_leader(table, leader, target)?;
+            let place = self.leader_place(table, leader, target)?;
+            let last = self.leader_at(&place, leader)?;
             let (object, offset) = (self.cx.pool.eq(last.object, node.object), self.cx.pool.eq(last.offset, node.offset));
-            let is_it = self.cx.pool.and(object, offset);
+            let is_it = self.cx.pool.and_all(&[place.guard, object, offset]);
             let is_it = self.cx.pool.implies(target.guard, is_it);
             leads = self.cx.pool.and(leads, is_it);
         }
@@ -92,6 +108,10 @@ impl Run<'_> {
     /// What was the last that was made to lead to the node that the target is the start of: null or a pointer to the start of a node.
     pub(crate) fn last_leader(&mut self, table: &Table, leader: &Field, target: &Target) -> Option<Pointer> {
         let place = self.leader_place(table, leader, target)?;
+        self.leader_at(&place, leader)
+    }
+
+    fn leader_at(&mut self, place: &Target, leader: &Field) -> Option<Pointer> {
         let cell = self.state.memory.get(place.object.index() as u64).cloned()?;
         let shape = if place.object == leader.object { Shape::Elems(leader.ty, None) } else { Shape::Type(leader.ty) };
         let value = self.cx.read_at(&cell.value, shape, Size::Known(ALL_ROWS), place.offset, Access::Type(leader.ty));

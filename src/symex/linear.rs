@@ -6,6 +6,9 @@ use term::{Term, TermId};
 
 /// Summands beyond this number are not taken apart.
 const MOST_SUMMANDS: usize = 16;
+/// Conditions that one is looked at for, one within the other, and literals that a known one is taken for.
+const CONDITIONS: u32 = 6;
+const MOST_LITERALS: usize = 12;
 /// Shifts of shifts that are undone.
 const SHIFTS: u32 = 3;
 
@@ -76,10 +79,46 @@ impl Context<'_> {
             let (x, y) = (self.given(a, condition, holds), self.given(b, condition, holds));
             return if (x, y) == (a, b) { term } else { self.pool.add(x, y) };
         }
-        match self.choice(term) {
-            Some((cond, then, _)) if cond == condition && holds => then,
-            Some((cond, _, other)) if cond == condition => other,
-            _ => term,
+        let known = self.literals(condition, holds);
+        let mut left = term;
+        // Two choices with an operand in common become one by both conditions.
+        while let Some((cond, then, other)) = self.choice(left) {
+            match self.follows(&known, cond, CONDITIONS) {
+                Some(true) => left = then,
+                Some(false) => left = other,
+                None => break,
+            }
+        }
+        left
+    }
+
+    /// What holds or does not, as conditions that are no conjunctions, where a condition is known.
+    fn literals(&self, condition: TermId, holds: bool) -> Vec<(TermId, bool)> {
+        let (mut found, mut pending) = (Vec::new(), vec![(condition, holds)]);
+        while let Some((term, holds)) = pending.pop() {
+            found.push((term, holds));
+            match *self.pool.get(term) {
+                Term::Not(of) => pending.push((of, !holds)),
+                Term::And(a, b) if holds && found.len() < MOST_LITERALS => pending.extend([(a, true), (b, true)]),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Whether a condition holds, as far as its outermost operands say.
+    fn follows(&self, known: &[(TermId, bool)], condition: TermId, depth: u32) -> Option<bool> {
+        if let Some(&(_, holds)) = known.iter().find(|(term, _)| *term == condition) {
+            return Some(holds);
+        }
+        match *self.pool.get(condition) {
+            Term::Not(of) if depth > 0 => self.follows(known, of, depth - 1).map(|holds| !holds),
+            Term::And(a, b) if depth > 0 => match [a, b].map(|part| self.follows(known, part, depth - 1)) {
+                [Some(false), _] | [_, Some(false)] => Some(false),
+                [Some(true), Some(true)] => Some(true),
+                _ => None,
+            },
+            _ => None,
         }
     }
 

@@ -4,13 +4,13 @@
 //!
 //! Which row a node has is left open: a state of the program has an image for each numbering of its nodes. So nothing may depend on the numbers but
 //! whether two are the same: addresses, orders and differences of pointers to rows are cut. What a row that is no node holds is open too. Rows keep their numbers
-//! while a path goes on, and all rows together have room for more nodes than fit into the address space.
+//! while a path goes on. There are enough of them for all rows that are spoken of.
 //!
 //! Which rows are nodes that live is an array over the rows, too. If no node was freed until the rows were made up, all rows that pointers lead to are, but for those that were
 //! freed since. Of nodes it is kept as well which one led to them last (see `leaders`).
 
 use super::context::Context;
-use super::objects::{Kind, NO_OBJECT, Object, ObjectId, RowPart, Site, Size};
+use super::objects::{FamilyId, Kind, NO_OBJECT, Object, ObjectId, RowPart, Site, Size};
 use super::pointer::{Target, Targets};
 use super::ranks::NodeOrder;
 use super::run::Run;
@@ -30,6 +30,10 @@ const MOST_BYTES: u64 = 1 << 10;
 const MOST_OFFSETS: usize = 8;
 /// Accesses to rows that facts are told of.
 const MOST_USES: usize = 500;
+/// Bits of a row's number. Nothing but whether two numbers are the same counts, so it is enough if all rows of a table that the unrollings of a session speak of can have different ones.
+const NUMBER_BITS: u16 = 16;
+/// Made-up pointers that may lead to rows. For each table there are a few more numbers, of a row that facts are claimed of and of one for each order.
+const MOST_NUMBERS: usize = (1 << NUMBER_BITS) - 2 * MOST_FIELDS;
 /// Bytes that an array over all rows has room for.
 pub(super) const ALL_ROWS: u64 = 1 << 62;
 
@@ -85,6 +89,8 @@ pub(super) struct Nodes {
     pub outlasting: Vec<(ObjectId, TermId)>,
     pub uses: Vec<RowUse>,
     pub telling: Telling,
+    /// How often a rank was asked for.
+    pub ranks_asked: usize,
     /// The struct types of heap objects, as far as the text says them.
     types: FxHashMap<ObjectId, TypeId>,
     /// The objects of made-up pointers that lead to none of those that they are said to lead to, each standing for all other pointers there may be.
@@ -232,12 +238,23 @@ impl Context<'_> {
         };
     }
 
-    /// Does a pointer, as a claim about nodes has it, lead to the start of one, as far as that can be seen?
-    fn is_start_of_node(&mut self, target: &Target) -> bool {
+    /// When a pointer, as a claim about nodes has it, leads to the start of one, as far as that can be seen.
+    fn is_start_of_node(&mut self, target: &Target) -> TermId {
         match self.nodes.table(target.object) {
-            Some(table) => self.is_row(&table, target.offset),
-            None => self.table_for(target.object).is_some() && self.pool.as_const(target.offset).is_some_and(|at| at.is_zero()),
+            Some(table) => {
+                let is_row = self.is_row(&table, target.offset);
+                self.pool.truth(is_row)
+            }
+            None if self.table_for(target.object).is_some() => self.is_start(target.offset),
+            None => self.pool.truth(false),
         }
+    }
+
+    /// When the offset is that of the start of a node which is an object of its own. Where a pointer is a choice of many its offset is not divided as its objects are, so that it
+    /// need not be a constant.
+    pub(crate) fn is_start(&mut self, offset: TermId) -> TermId {
+        let start = self.address_constant(0);
+        self.pool.eq(offset, start)
     }
 
     /// May the pointer be one of which is not said where it may lead?
@@ -255,8 +272,25 @@ impl Context<'_> {
         false
     }
 
-    /// A pointer to a row that may be any.
-    pub(crate) fn any_row(&mut self, table: &Table, number: TermId) -> Pointer {
+    /// A made-up pointer to a row; `None` if they are too many for each row to have a number of its own.
+    pub(crate) fn made_up_row(&mut self, table: &Table, family: FamilyId, part: std::fmt::Arguments<'_>) -> Option<Pointer> {
+        let number = self.fresh(family, part, NUMBER_BITS);
+        if self.names.rows.len() >= MOST_NUMBERS && !self.names.rows.contains(&number) {
+            return None;
+        }
+        self.names.rows.insert(number);
+        Some(self.row_with_number(table, number))
+    }
+
+    /// A pointer to a row that may be any, of those with this name.
+    fn any_row(&mut self, table: &Table, name: &str) -> Pointer {
+        let number = self.indeterminate(name, NUMBER_BITS);
+        self.row_with_number(table, number)
+    }
+
+    fn row_with_number(&mut self, table: &Table, number: TermId) -> Pointer {
+        let width = self.pointer_bits() - table.shift;
+        let number = self.pool.zero_extend(number, width);
         let zeros = self.pool.constant(Bits::zero(table.shift));
         Pointer { object: self.object_term(table.handle), offset: self.pool.concat(number, zeros) }
     }
@@ -452,8 +486,13 @@ impl Run<'_> {
             all = self.cx.pool.and(all, other);
         }
         for target in &targets.known {
-            let is_node = target.object.index() != NO_OBJECT && (is_assumed || self.cx.is_start_of_node(target));
-            let holds = if is_node { self.life_told(fact, target) } else { self.cx.pool.truth(false) };
+            let is_node = match target.object.index() {
+                NO_OBJECT => self.cx.pool.truth(false),
+                _ if is_assumed => self.cx.pool.truth(true),
+                _ => self.cx.is_start_of_node(target),
+            };
+            let holds = if self.cx.pool.is_false(is_node) { is_node } else { self.life_told(fact, target) };
+            let holds = self.cx.pool.and(is_node, holds);
             let holds = self.cx.pool.implies(target.guard, holds);
             all = self.cx.pool.and(all, holds);
         }
@@ -488,9 +527,7 @@ impl Run<'_> {
     pub(crate) fn all_nodes(&mut self, table: &Table) -> Vec<(Pointer, TermId)> {
         let mut found = Vec::new();
         if self.since(table).is_some() {
-            let width = self.cx.pointer_bits() - table.shift;
-            let number = self.cx.indeterminate(&format!("any.row.{}", table.handle.index()), width);
-            let any = self.cx.any_row(table, number);
+            let any = self.cx.any_row(table, &format!("any.row.{}", table.handle.index()));
             found.push((any, self.is_living_row(table, any.offset)));
         }
         let start = self.cx.address_constant(0);
@@ -503,10 +540,7 @@ impl Run<'_> {
     /// A pointer to a row that may be any, of which facts are told, and when it is a living node; for each number another one.
     pub(crate) fn some_row(&mut self, table: &Table, number: u64) -> Option<(Pointer, TermId)> {
         self.since(table)?;
-        let width = self.cx.pointer_bits() - table.shift;
-        let name = format!("some.row.{}.{number}", table.handle.index());
-        let row = self.cx.indeterminate(&name, width);
-        let pointer = self.cx.any_row(table, row);
+        let pointer = self.cx.any_row(table, &format!("some.row.{}.{number}", table.handle.index()));
         // Facts are told of rows that pointers lead to, which are nodes. This one need not be.
         let lives = self.is_living_row(table, pointer.offset);
         self.note_use(table, (pointer.offset, lives));

@@ -3,7 +3,7 @@
 
 use super::shape::Shape;
 use goto::{AllocKind, FuncId, InstrId, SymbolId, TypeId, define_id};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::TermId;
 
 define_id!(
@@ -87,6 +87,8 @@ pub(super) struct Names {
     scopes: FxHashMap<(ScopeId, Step), ScopeId>,
     families: FxHashMap<Site, FamilyId>,
     objects: FxHashMap<Site, ObjectId>,
+    /// The numbers of the rows that made-up pointers lead to (see `nodes`).
+    pub rows: FxHashSet<TermId>,
 }
 
 impl Names {

@@ -219,11 +219,10 @@ impl Context<'_> {
         let mut pointer: Option<Pointer> = None;
         for (&id, &offsets) in objects {
             let next = match self.nodes.table(id) {
-                Some(table) => {
-                    let width = self.pointer_bits() - table.shift;
-                    let number = self.fresh(family, format_args!("{part}.row{}", id.index()), width);
-                    self.any_row(&table, number)
-                }
+                Some(table) => match self.made_up_row(&table, family, format_args!("{part}.row{}", id.index())) {
+                    Some(pointer) => pointer,
+                    None => self.pointer_anywhere(family, part),
+                },
                 None if id.index() == ANYWHERE => {
                     let pointer = self.pointer_anywhere(family, part);
                     if objects.len() > 1 {

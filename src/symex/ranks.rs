@@ -19,6 +19,12 @@ use super::value::{Pointer, Value};
 use goto::{Id, Type, TypeId};
 use term::TermId;
 
+/// Bits that ranks differ in. All that is known of ranks is how they compare, so there need only be as many of them as are spoken of: each may be its place among these.
+const RANK_BITS: u16 = 20;
+/// Ranks that are asked for in one unrolling before orders are neither followed nor told any more. What is chosen in between is about as much, and all that is far less than
+/// there are ranks.
+const MOST_RANKS: usize = 1 << 14;
+
 /// An order of the nodes of a type, by ranks.
 #[derive(Debug)]
 pub(super) struct NodeOrder {
@@ -68,7 +74,7 @@ impl Context<'_> {
     /// A rank beside the first of these that is chosen by them: for the same ones on the same side it is the same, in all unrollings. One rank on both sides would contradict itself.
     fn rank_chosen_by(&mut self, order: &NodeOrder, side: Side, terms: &[TermId]) -> TermId {
         let names: Vec<String> = terms.iter().map(|term| term.index().to_string()).collect();
-        self.indeterminate(&format!("rank.{side:?}.{}.{}", order.ranks.object.index(), names.join(".")), self.rank_width(order))
+        self.indeterminate(&format!("rank.{side:?}.{}.{}", order.ranks.object.index(), names.join(".")), RANK_BITS)
     }
 }
 
@@ -103,14 +109,18 @@ impl Run<'_> {
     }
 
     fn rank(&mut self, table: &Table, order: &NodeOrder, node: &Target) -> Option<TermId> {
+        self.cx.nodes.ranks_asked += 1;
         let (place, shape) = self.rank_place(table, order, node)?;
         let cell = self.state.memory.get(place.object.index() as u64).cloned()?;
         let value = self.cx.read_at(&cell.value, shape, Size::Known(super::nodes::ALL_ROWS), place.offset, Access::Type(order.ranks.ty));
         let width = self.cx.rank_width(order);
-        Some(self.cx.bits(&value, width))
+        let stored = self.cx.bits(&value, width);
+        Some(self.cx.pool.extract(stored, 0, RANK_BITS))
     }
 
     fn set_rank(&mut self, table: &Table, order: &NodeOrder, node: &Target, rank: TermId) {
+        let width = self.cx.rank_width(order);
+        let rank = self.cx.pool.zero_extend(rank, width);
         let Some((place, shape)) = self.rank_place(table, order, node) else { return };
         let Some(cell) = self.state.memory.get_mut(place.object.index() as u64) else { return };
         let size = Size::Known(super::nodes::ALL_ROWS);
@@ -120,6 +130,9 @@ impl Run<'_> {
     /// The start of a node now leads to the start of another one through this field: the other comes later from now on. If it may come between the first one and all that
     /// it leads to, it moves there; else the first one moves before it, behind what leads to that if that can be.
     pub(crate) fn put_in_order(&mut self, table: &Table, field: u64, [from, to]: [&Target; 2]) {
+        if self.cx.nodes.ranks_asked > MOST_RANKS {
+            return;
+        }
         let guard = self.cx.pool.and(from.guard, to.guard);
         for order in table.orders.iter().filter(|order| order.along.contains(&field)) {
             let (Some(low), Some(high)) = (self.rank(table, order, from), self.rank(table, order, to)) else { continue };
@@ -172,7 +185,7 @@ impl Run<'_> {
         let mut found = Vec::new();
         for leader in table.leaders.iter().filter(|leader| order.along.contains(&leader.offset)) {
             if let Some(next) = self.stored_in_node(table, pointer, leader) {
-                for target in self.nodes_at(table, next) {
+                for target in self.nodes_at(table, next).unwrap_or_default() {
                     found.extend(self.rank(table, order, &target).map(|rank| (target.guard, rank)));
                 }
             }
@@ -185,7 +198,7 @@ impl Run<'_> {
         let mut found = Vec::new();
         for leader in table.leaders.iter().filter(|leader| order.along.contains(&leader.offset)) {
             if let Some(last) = self.last_leader(table, leader, node) {
-                for target in self.nodes_at(table, last) {
+                for target in self.nodes_at(table, last).unwrap_or_default() {
                     found.extend(self.rank(table, order, &target).map(|rank| (target.guard, rank)));
                 }
             }
@@ -193,36 +206,48 @@ impl Run<'_> {
         found
     }
 
-    /// The nodes of the table whose starts a pointer leads to, as far as they are known.
-    fn nodes_at(&mut self, table: &Table, pointer: Pointer) -> Vec<Target> {
-        let known = self.cx.targets(&self.state.path, pointer).known;
-        let is_node = |target: &Target| target.object.index() != NO_OBJECT && self.is_start(table, target);
-        known.into_iter().filter(is_node).collect()
-    }
-
-    fn is_start(&mut self, table: &Table, target: &Target) -> bool {
-        match self.cx.node_meant(target) {
-            Some((own, _, within)) => own.handle == table.handle && within == 0,
-            None => {
-                self.cx.table_for(target.object).is_some_and(|own| own.handle == table.handle)
-                    && self.cx.pool.as_const(target.offset).is_some_and(|offset| offset.is_zero())
-            }
+    /// The nodes of the table whose starts a pointer leads to, and when; `None` if they are not all known.
+    fn nodes_at(&mut self, table: &Table, pointer: Pointer) -> Option<Vec<Target>> {
+        let targets = self.cx.targets(&self.state.path, pointer);
+        if !targets.unknown.is_empty() {
+            return None;
         }
+        let others = targets.known.into_iter().filter(|target| target.object.index() != NO_OBJECT);
+        Some(others.filter_map(|target| self.start_of(table, &target)).collect())
     }
 
-    /// Does a living node that comes before this one, in the order with this number, lead to it? It never says so if none does.
+    /// The start of a node of the table to which a pointer leads; `None` if it leads to none.
+    fn start_of(&mut self, table: &Table, target: &Target) -> Option<Target> {
+        if let Some((own, _, within)) = self.cx.node_meant(target) {
+            return (own.handle == table.handle && within == 0).then_some(*target);
+        }
+        self.cx.table_for(target.object).filter(|own| own.handle == table.handle)?;
+        let is_start = self.cx.is_start(target.offset);
+        let guard = self.cx.pool.and(target.guard, is_start);
+        Some(Target { guard, object: target.object, offset: self.cx.address_constant(0) })
+    }
+
+    /// Does the last node that was made to lead to this one live, still lead to it, and come before it in the order with this number? It never says so if none does, and since this is
+    /// assumed as well as claimed, it is not told where it is not known which node that is.
     pub(crate) fn is_led(&mut self, table: &Table, number: u64, node: Pointer) -> Option<TermId> {
+        if self.cx.nodes.ranks_asked > MOST_RANKS {
+            return None;
+        }
         let order = table.orders.get(usize::try_from(number).ok()?)?;
         let always = self.cx.pool.truth(true);
         let node = Target { guard: always, object: self.cx.as_object(node.object)?, offset: node.offset };
         let own = self.rank(table, order, &node)?;
         let mut led = self.cx.pool.truth(false);
         for leader in table.leaders.iter().filter(|leader| order.along.contains(&leader.offset)) {
-            let Some(last) = self.last_leader(table, leader, &node) else { continue };
-            for before in self.nodes_at(table, last) {
-                let Some(rank) = self.rank(table, order, &before) else { continue };
+            let last = self.last_leader(table, leader, &node)?;
+            for before in self.nodes_at(table, last)? {
+                if self.state.memory.get(before.object.index() as u64).is_none() {
+                    // It was freed.
+                    continue;
+                }
+                let rank = self.rank(table, order, &before)?;
                 let pointer = Pointer { object: self.cx.object_term(before.object), offset: before.offset };
-                let Some(next) = self.stored_in_node(table, pointer, leader) else { continue };
+                let next = self.stored_in_node(table, pointer, leader)?;
                 let lives = if before.object == table.handle { self.row_lives(table, before.offset) } else { self.alive(&before) };
                 let it = self.cx.object_term(node.object);
                 let (object, offset) = (self.cx.pool.eq(next.object, it), self.cx.pool.eq(next.offset, node.offset));

@@ -66,6 +66,9 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
             });
             leaders.extend(of_kept(program, [symbol, is_led], ty, &leading));
         }
+        if frees || asks_for_heap {
+            leaders.extend(of_ends(program, symbol, ty, &leading));
+        }
         let of_fields = of_fields(program, (intervals, head), symbol, ty, frees);
         for fact in of_fields {
             facts.push(fact);
@@ -122,15 +125,17 @@ fn frees(program: &Program) -> bool {
     program.functions.iter().filter_map(|(_, f)| f.body.as_ref()).any(|body| body.values().any(|i| matches!(i.kind, InstrKind::Free(_))))
 }
 
-/// The variables of the function's that lead to nodes and are needed at the head, with the types of the nodes.
+/// The variables of the function's that lead to nodes and are needed at the head, with the types of the nodes, and then those that others have in common with it.
 fn pointers(program: &Program, intervals: &Intervals, head: &Head, body: &Body) -> Vec<(ExprId, TypeId)> {
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
-    for instruction in body.values() {
+    let others = program.functions.values().filter(|f| !f.model).filter_map(|f| f.body.as_ref());
+    for instruction in body.values().chain(others.flat_map(|body| body.values())) {
         instruction.kind.expressions(|e, _| {
             program.exprs.walk(e, &mut seen, &mut |e, kind| {
-                if let (ExprKind::Var(_), Type::Pointer(target)) = (kind, program.types.get(program.exprs.ty(e)))
+                if let (ExprKind::Var(symbol), Type::Pointer(target)) = (kind, program.types.get(program.exprs.ty(e)))
                     && is_node(program, *target)
+                    && exists_in(program, symbol, head.func)
                     && intervals.cells.of_expr(e).is_some_and(|cell| head.needs(cell))
                 {
                     found.push((e, *target));
@@ -139,6 +144,14 @@ fn pointers(program: &Program, intervals: &Intervals, head: &Head, body: &Body) 
         });
     }
     found
+}
+
+/// Is the variable there in the function's calls?
+fn exists_in(program: &Program, symbol: SymbolId, func: FuncId) -> bool {
+    match program.symbols[symbol].storage {
+        Storage::Static => true,
+        Storage::Local(owner) | Storage::Parameter(owner) | Storage::Temporary(owner) => owner == func,
+    }
 }
 
 /// Is it a struct with a pointer to such a struct?
@@ -212,7 +225,7 @@ fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: Ty
     facts.into_iter().map(|(each, fact)| (Some(each), fact)).collect()
 }
 
-/// Of each order: a living one before it leads to each node but those that variables lead to, to all of them or to one alone. Some variables lead to the last node.
+/// Of each order: a living one before it leads to each node but those that variables lead to, to all of them or to one alone.
 fn of_kept(program: &mut Program, [symbol, is_led]: [SymbolId; 2], ty: TypeId, leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
     let (pointer, bool_type) = (program.types.pointer(ty), program.types.bool());
     let n_leading = program.types.record_body(ty).map_or(0, |body| body.fields.iter().filter(|f| f.ty == pointer).count() as u64);
@@ -234,10 +247,16 @@ fn of_kept(program: &mut Program, [symbol, is_led]: [SymbolId; 2], ty: TypeId, l
             facts.push((Some(Each::led_node(symbol, is_led, order)), program.build().binary(BinOp::Or, exception, led)));
         }
     }
-    let fields: Vec<usize> =
-        program.types.record_body(ty).map_or_else(Vec::new, |body| (0..body.fields.len()).filter(|&i| body.fields[i].ty == pointer).collect());
-    for field in fields {
+    facts
+}
+
+/// Of each field that leads to nodes: some variables lead to the last node.
+fn of_ends(program: &mut Program, symbol: SymbolId, ty: TypeId, leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
+    let pointer = program.types.pointer(ty);
+    let mut facts = Vec::new();
+    for field in links::links(program, ty) {
         let mut build = program.build();
+        let any = build.var(symbol, pointer);
         let null = build.constant(pointer, 0);
         let node = build.deref(any);
         let next = build.field(node, field);
