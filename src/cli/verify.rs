@@ -82,10 +82,12 @@ fn aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
     if aim.classes.contains(&PropertyClass::Termination) {
         check_termination(args, &aim)?;
     }
-    // What the entry function is given is not its own to free.
+    // What the entry function is given is not its own to free; who frees what a missing function gives is not known.
     let is_about_leaks = |c: &PropertyClass| [PropertyClass::MemoryLeak, PropertyClass::ValidMemtrack, PropertyClass::ValidMemcleanup].contains(c);
-    if args.program.lazy_inputs && aim.classes.iter().any(is_about_leaks) {
-        return Err(Failure::Usage("--lazy-inputs does not go with properties about memory that is lost".into()));
+    for (option, is_given) in [("--lazy-inputs", args.program.lazy_inputs), ("--missing-inputs", args.program.missing_inputs)] {
+        if is_given && aim.classes.iter().any(is_about_leaks) {
+            return Err(Failure::Usage(format!("{option} does not go with properties about memory that is lost")));
+        }
     }
     check_conditions(args, &aim)?;
     Ok(aim)

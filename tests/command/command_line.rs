@@ -214,3 +214,17 @@ fn places_in_reasons_name_their_files() {
     let out = printed(&["cover", &file]);
     assert!(out.contains("(deep.h:2:3))"), "{out}");
 }
+
+#[test]
+fn missing_functions_give_inputs_where_that_is_wanted() {
+    let folder = Folder::new();
+    let text = "struct s { int v; };\nstruct s *find(int);\nint rate(void);\nint main(void) {\n  struct s *p = find(rate());\n  if (!p) return 1;\n  p->v += rate();\n  if (p->v == 4711) return 2;\n  return 0;\n}\n";
+    let file = folder.file("rate.c", text);
+    let suite = folder.name("suite");
+    assert!(printed(&["cover", &file, "--missing-inputs", "--timeout", "20s", "--suite", &suite]).contains("VERDICT: complete"));
+    assert!(said(&["cover", &file, "--missing-inputs", "--timeout", "20s"], 0).contains("assumed: functions without a body write nothing: find, rate"));
+    let replayed = printed(&["replay", &file, "--missing-inputs", "--suite", &suite]);
+    assert!(replayed.contains("AGREE: 3  DIFFER: 0"), "{replayed}");
+    let why = said(&["verify", &file, "--missing-inputs", "--property", "valid-memtrack"], 1);
+    assert!(why.contains("--missing-inputs does not go with properties about memory that is lost"), "{why}");
+}
