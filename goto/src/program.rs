@@ -82,13 +82,13 @@ impl Program {
         self.types.model()
     }
 
-    /// The size of the object that a function of [`stubs`](Self::stubs) gives a pointer to. `None` if it gives none.
+    /// The size of the object that a function of [`stubs`](Self::stubs) may give a pointer to: 0 if there is none, as for pointers to functions. `None` if it gives no pointer.
     pub fn bytes_of_stub(&self, function: FuncId) -> Option<u64> {
         const UNKNOWN: u64 = 256;
         let Type::Function { ret, .. } = *self.types.get(self.functions[function].ty) else { return None };
         let Type::Pointer(target) = *self.types.get(ret) else { return None };
         match self.types.get(target) {
-            Type::Function { .. } => None,
+            Type::Function { .. } => Some(0),
             // Texts and buffers.
             Type::Void | Type::Int { bits: 8, .. } => Some(UNKNOWN),
             _ => Some(self.types.size_of(target).unwrap_or(UNKNOWN)),

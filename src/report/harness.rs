@@ -2,7 +2,7 @@
 //! The other side, which runs programs with drivers and reads the notes, is [`replay`](engine::replay).
 
 use crate::value;
-use goto::{DataModel, FloatKind, FuncId, Id, InputOrigin, Program, Type, TypeId, TypeTable};
+use goto::{DataModel, FloatKind, FuncId, Function, Id, InputOrigin, Program, Type, TypeId, TypeTable};
 use rustc_hash::FxHashSet;
 use std::fmt::Write as _;
 
@@ -176,13 +176,17 @@ fn with_inputs(prelude: &str, program: &Program) -> Result<String, Undeliverable
         let kind = id.index();
         let (c_type, value) = reader(&program.types, input.ty, kind).ok_or_else(undeliverable)?;
         let _ = match stub_named(&input.function).and_then(|stub| program.bytes_of_stub(stub)) {
-            Some(bytes) => writeln!(text, "__attribute__((weak)) void *{}() {{ return {value} == 1 ? __builtin_calloc(1, {bytes}) : 0; }}", input.function),
+            // The input is read in any case.
+            Some(bytes) => {
+                writeln!(text, "__attribute__((weak)) void *{}() {{ return {value} == 1 && {bytes} ? __builtin_calloc(1, {bytes}) : 0; }}", input.function)
+            }
             None => writeln!(text, "__attribute__((weak)) {c_type} {}() {{ return ({c_type}){value}; }}", input.function),
         };
     }
     for &stub in stubs.iter().filter(|&&stub| !seen.contains(&program.functions[stub].name)) {
-        // What reads no input gives nothing, or null.
-        let _ = writeln!(text, "__attribute__((weak)) void *{}() {{ return 0; }}", program.functions[stub].name);
+        let Function { name, noreturn, .. } = &program.functions[stub];
+        // What reads no input gives nothing, or ends the program.
+        let _ = writeln!(text, "__attribute__((weak)) void {name}() {{ {} }}", if *noreturn { "__builtin_exit(0);" } else { "" });
     }
     Ok(text)
 }

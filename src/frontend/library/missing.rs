@@ -32,11 +32,9 @@ pub(crate) fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
             to.unit.program.stubs.insert(to.func);
             let name = function.name.clone();
             match to.unit.program.bytes_of_stub(to.func) {
+                // The program ends where it does not come back.
+                _ if to.unit.program.functions[to.func].noreturn => to.emit(InstrKind::Halt(HaltKind::Exit)),
                 Some(bytes) => object_or_null(to, &name, ret, bytes),
-                None if is_pointer(to, ret) => {
-                    let null = to.zero(ret);
-                    to.emit(InstrKind::Return(Some(null)));
-                }
                 None if *to.unit.program.types.get(ret) == Type::Void => to.implicit_return(false),
                 None => _ = to.answer(&name, ret),
             }
@@ -73,11 +71,7 @@ pub(crate) fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
     }
 }
 
-fn is_pointer(to: &FunctionLowering<'_, '_>, ty: goto::TypeId) -> bool {
-    matches!(to.unit.program.types.get(ty), Type::Pointer(_))
-}
-
-/// Comes back with null, a new object of so many zeros, or with a pointer of which nothing is known: an input says with which.
+/// Comes back with null, a new object of so many zeros if there are some, or with a pointer of which nothing is known: an input says with which.
 fn object_or_null(to: &mut FunctionLowering<'_, '_>, name: &str, ret: goto::TypeId, bytes: u64) {
     let byte = to.unit.program.types.int(8, false);
     let input = to.unit.input(name, "unsigned char", byte);
@@ -90,7 +84,7 @@ fn object_or_null(to: &mut FunctionLowering<'_, '_>, name: &str, ret: goto::Type
     to.jump_unless(is_null, other, None);
     to.emit(InstrKind::Return(Some(null)));
     to.bind(other);
-    let is_new = to.build().binary(BinOp::Eq, lhs, one);
+    let is_new = if bytes == 0 { to.build().truth(false) } else { to.build().binary(BinOp::Eq, lhs, one) };
     let known = to.label();
     to.jump_if(is_new, known, None);
     to.emit(InstrKind::Unsupported(format!("what {name} gives a pointer to: it has no body; add the file that defines it")));

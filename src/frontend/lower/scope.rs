@@ -210,12 +210,14 @@ impl<'t> FunctionLowering<'_, 't> {
         self.emit(InstrKind::Unsupported("goto to an address that is no label of the function".to_owned()));
     }
 
-    /// May a jump from where these variables live go through the test of addresses? What lives there and at a label must live on the whole way.
+    /// May a jump from where these variables live go through the test of addresses? Nothing may come to life for that alone, and what lives there and at a label must live on the
+    /// whole way.
     fn may_share(&self, test: &AddressTest, live: &[SymbolId]) -> bool {
         let functions = self.unit.functions;
         let names = self.source.and_then(|id| functions[id].label_values.as_ref()).into_iter().flat_map(|values| &values.names);
         let mut at_labels = names.filter_map(|name| self.named.get(name)?.live.as_ref());
-        at_labels.all(|at_label| at_label.iter().all(|symbol| !live.contains(symbol) || test.live.contains(symbol)))
+        test.live.iter().all(|symbol| live.contains(symbol))
+            && at_labels.all(|at_label| at_label.iter().all(|symbol| !live.contains(symbol) || test.live.contains(symbol)))
     }
 
     /// What must happen before each `goto` of the source, by its position. Where that takes calls, the jump leads to these, behind the function's end.
