@@ -62,6 +62,8 @@ pub mod control_graph {
     pub const MANY_TARGETS: usize = 100;
     pub const PART_OF_FINDING: u32 = 4;
     pub const REST_OF_SHOWING: u32 = 4;
+    /// Where few targets are open, a turn of showing gets this part of the time until the deadline.
+    pub const SHARE_OF_SHOWING: u32 = 3;
 }
 
 /// Proofs that look at each thread alone.

@@ -95,7 +95,12 @@ impl<'a> ByControlGraph<'a> {
             }
             let part = if is_showing { left - left / limits::REST_OF_SHOWING } else { left / limits::PART_OF_FINDING };
             let has_many = stop.deadline().is_some() && self.board.n_open() >= limits::MANY_TARGETS;
-            let time = if has_many { time.max(part) } else { time };
+            let time = match (has_many, is_showing) {
+                (true, _) => time.max(part),
+                // States that exclude a target nearly always turn out to be all.
+                (false, true) => time.max(left / limits::SHARE_OF_SHOWING),
+                (false, false) => time,
+            };
             let step = Instant::now();
             let done = self.go_on(open, &stop.earlier(begin + time));
             if !is_showing {
@@ -122,7 +127,7 @@ impl<'a> ByControlGraph<'a> {
             Stage::Finding(exploration) => {
                 exploration.go_on(&told)?;
                 if let Stage::Finding(exploration) = std::mem::replace(&mut self.stage, Stage::Over) {
-                    self.stage = Stage::Showing(Box::new(Attempt::new(self.board, *exploration)?));
+                    self.stage = Stage::Showing(Box::new(Attempt::new(self.board, *exploration, self.precision)?));
                 }
             }
             Stage::Showing(attempt) => {
@@ -138,17 +143,19 @@ impl<'a> ByControlGraph<'a> {
 
     /// What states of this precision show is shown.
     fn give_up_precision(&mut self) {
-        (self.precision, self.stage) = match self.precision {
-            Precision::Coarse => (Precision::Fine, Stage::NotBegun),
-            Precision::Fine => (Precision::Fine, Stage::Over),
-        };
+        match self.precision.next() {
+            Some(precision) => (self.precision, self.stage) = (precision, Stage::NotBegun),
+            None => self.stage = Stage::Over,
+        }
     }
 }
 
 impl Attempt {
-    fn new(board: &Board, exploration: Exploration) -> Result<Self, Failure> {
+    fn new(board: &Board, exploration: Exploration, precision: Precision) -> Result<Self, Failure> {
         let (program, graph) = exploration.into_graph();
-        let candidates: FxHashSet<Target> = targets(&program).filter(|&target| board.is_open(target) && !is_met(&graph, target)).collect();
+        // There are no better states than exact ones: what they do not exclude, a solver may, which knows how values of an iteration depend on each other.
+        let may_be_excluded = |target| precision == Precision::Exact || !is_met(&graph, target);
+        let candidates: FxHashSet<Target> = targets(&program).filter(|&target| board.is_open(target) && may_be_excluded(target)).collect();
         if candidates.is_empty() {
             return Err(Failure::NotShown);
         }

@@ -3,7 +3,7 @@
 
 use super::needs::Needs;
 use super::slots::{SlotId, Slots};
-use super::value::{Content, Origin, Value};
+use super::value::{Content, Origin, SourceId, Value};
 use crate::intervals::arithmetic::{self, Kind, compare};
 use crate::intervals::number::Number;
 use goto::{BinOp, ExprId, ExprKind, Id, IdVec, Program, SymbolId, UnOp};
@@ -16,12 +16,12 @@ pub(super) struct Store {
     pub reasons: Needs,
     /// Slots that hold, or held, a value of an origin.
     copies: Vec<(Origin, SlotId)>,
-    origins: usize,
+    sources: usize,
 }
 
 impl Store {
     pub(super) fn new(slots: IdVec<SlotId, Value>) -> Self {
-        Self { slots, reasons: Needs::default(), copies: Vec::new(), origins: 0 }
+        Self { slots, reasons: Needs::default(), copies: Vec::new(), sources: 0 }
     }
 
     pub(super) fn put(&mut self, slot: SlotId, value: Value) {
@@ -32,8 +32,8 @@ impl Store {
 
     /// An origin that nothing else has.
     pub(super) fn new_origin(&mut self) -> Origin {
-        self.origins += 1;
-        Origin::new(self.origins - 1)
+        self.sources += 1;
+        Origin::new(SourceId::new(self.sources - 1))
     }
 
     /// Forgets where values came from.
@@ -85,7 +85,7 @@ impl Evaluator<'_> {
                 let (place, needs) = self.place(store, expr)?;
                 let slot = self.slots.at(place.symbol, place.offset, exprs.ty(expr))?;
                 let value = &store.slots[slot];
-                Some(Value::new(value.content.clone(), value.needs.union(needs)).with_origin(value.origin))
+                Some(Value::from_source(value.content.clone(), value.needs.union(needs), value.origin))
             }
             ExprKind::AddressOf(place) => {
                 let (place, needs) = self.place(store, place)?;
@@ -151,16 +151,18 @@ impl Evaluator<'_> {
         let (kind, value) = (self.kind(expr)?, self.value(store, a));
         match &value.content {
             Content::Any => {
-                let all = self.kind(a).filter(|from| keeps_values(*from, kind))?.all();
-                Some(Value::new(Content::of(kind, all), value.needs).with_origin(value.origin))
+                let from = self.kind(a).filter(|from| keeps_values(*from, kind))?;
+                let origin = value.origin.and_then(|origin| origin.converted(from, kind));
+                Some(Value::from_source(Content::of(kind, from.all()), value.needs, origin))
             }
             Content::Address(..) if kind.is_pointer() => Some(value),
             _ if kind.is_bool() => Some(Value::truth_of(value.content.truth(), value.needs)),
-            Content::Address(..) => None,
+            Content::Address(..) | Content::Beyond(..) => None,
             Content::Number(number) if kind.is_pointer() => (number.as_constant() == Some(0)).then_some(value),
             Content::Number(number) => {
                 let same = number.low() >= kind.low() && number.high() <= kind.high();
-                Some(Value::new(Content::of(kind, kind.wrap(number)), value.needs).with_origin(value.origin.filter(|_| same)))
+                let origin = value.origin.filter(|_| same).zip(self.kind(a)).and_then(|(origin, from)| origin.converted(from, kind));
+                Some(Value::from_source(Content::of(kind, kind.wrap(number)), value.needs, origin))
             }
         }
     }
@@ -179,8 +181,18 @@ impl Evaluator<'_> {
             return Some(Value::truth_of(Some(same == (op == BinOp::Eq)), needs));
         }
         let (kind, left, right) = (self.kind(expr)?, self.kind(left)?, self.kind(right)?);
+        if let BinOp::Eq | BinOp::Ne = op
+            && let Some(distance) = a.origin.zip(b.origin).and_then(|(a, b)| a.beyond(b, left))
+        {
+            return Some(Value::truth_of(Some((distance == 0) == (op == BinOp::Eq)), needs));
+        }
+        let origin = match op {
+            BinOp::Add => sum(&a, &b, kind).or_else(|| sum(&b, &a, kind)),
+            BinOp::Sub => difference(&a, &b, kind),
+            _ => None,
+        };
         let (a, b) = (a.content.numbers(left)?, b.content.numbers(right)?);
-        Some(Value::new(Content::of(kind, arithmetic::binary(op, left, &a, &b, right)?), needs))
+        Some(Value::from_source(Content::of(kind, arithmetic::binary(op, left, &a, &b, right)?), needs, origin))
     }
 
     /// The offset so many elements behind another one, for a pointer of the expression's type.
@@ -290,10 +302,21 @@ impl Evaluator<'_> {
             let old = &store.slots[slot];
             let content = Content::of(kind, to.clone());
             if content != old.content {
-                store.slots[slot] = Value::new(content, old.needs.union(needs)).with_origin(origin);
+                store.slots[slot] = Value::from_source(content, old.needs.union(needs), origin);
             }
         }
     }
+}
+
+/// Where a sum with a constant comes from.
+fn sum(a: &Value, constant: &Value, kind: Kind) -> Option<Origin> {
+    let Content::Number(number) = &constant.content else { return None };
+    a.origin?.plus(number.as_constant()?, kind)
+}
+
+fn difference(a: &Value, constant: &Value, kind: Kind) -> Option<Origin> {
+    let Content::Number(number) = &constant.content else { return None };
+    a.origin?.plus(-number.as_constant()?, kind)
 }
 
 /// Does a conversion between integers keep all values?

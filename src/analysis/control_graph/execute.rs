@@ -3,7 +3,7 @@
 
 use super::evaluate::{Evaluator, Store};
 use super::needs::Needs;
-use super::value::Value;
+use super::value::{Content, Value};
 use goto::{Callee, ExprId, FuncId, GoalId, HavocKind, IdSet, InstrId, InstrKind, PropertyId, Type};
 
 /// A call that is going on.
@@ -151,7 +151,7 @@ impl Executor<'_> {
             InstrKind::Assign { lhs, rhs } => self.assign(&mut path.store, lhs, rhs)?,
             InstrKind::Input { lhs, .. } => {
                 let origin = path.store.new_origin();
-                self.store(&mut path.store, lhs, Value::any().with_origin(Some(origin)))?;
+                self.store(&mut path.store, lhs, Value::from_source(Content::Any, Needs::default(), Some(origin)))?;
             }
             InstrKind::Havoc { lhs, kind: HavocKind::Any | HavocKind::Rare | HavocKind::OverApproximation } => {
                 self.store(&mut path.store, lhs, Value::any())?

@@ -3,17 +3,16 @@
 use super::classes::input_classes;
 use super::evaluate::{Evaluator, Store};
 use super::execute::{Executor, Frame, Path, Refusal};
+use super::head::bring_to_entry;
 use super::needs::MOST_COORDINATES;
 use super::slots::{SlotId, Slots};
 use super::states::{Cube, Met, States};
 use super::value::{Content, Value};
 use super::widen::{Boundaries, Precision};
 use super::{ControlGraph, ControlState, Known, KnownValue, PointsTo, iterations, written_variables};
-use goto::cfg::Cfg;
-use goto::loops::Loops;
-use goto::{Callee, FuncId, GoalId, Id, IdSet, IdVec, InstrId, InstrKind, Program, PropertyId, Storage};
+use goto::{FuncId, GoalId, Id, IdSet, IdVec, InstrId, Program, PropertyId, Storage};
 
-/// The search for the control states of the largest loop of the entry function. It may be interrupted, and goes on where it was.
+/// The search for the control states of a loop. It may be interrupted, and goes on where it was.
 pub struct Exploration {
     program: Program,
     slots: Slots,
@@ -27,8 +26,8 @@ pub struct Exploration {
 
 impl Exploration {
     /// Executes the way to the loop. `stop` is asked now and then.
-    pub fn begin(program: Program, precision: Precision, stop: &dyn Fn() -> bool) -> Result<Self, Refusal> {
-        let head = largest_loop(&program).ok_or(Refusal::NoLoop)?;
+    pub fn begin(mut program: Program, precision: Precision, stop: &dyn Fn() -> bool) -> Result<Self, Refusal> {
+        let head = bring_to_entry(&mut program).ok_or(Refusal::NoLoop)?;
         if !iterations::is_possible(&program, head) {
             return Err(Refusal::NotFollowed);
         }
@@ -72,11 +71,11 @@ impl Exploration {
         let Self { program, slots, head, states, met_goals, met_violations, .. } = self;
         let known = |&(coordinate, ref content): &(usize, Content)| {
             let slot = slots.get(states.coordinate(coordinate));
-            Some(Known { symbol: slot.symbol, offset: slot.offset, value: known_value(content)? })
+            Some(Known { symbol: slot.symbol, offset: slot.offset, value: known_value(&slots, content)? })
         };
         let points_to = |(slot, contents): (SlotId, &[Content])| {
             let slot = slots.get(slot);
-            let values = contents.iter().map(known_value).collect::<Option<Vec<_>>>()?;
+            let values = contents.iter().map(|content| known_value(&slots, content)).collect::<Option<Vec<_>>>()?;
             matches!(program.types.get(slot.ty), goto::Type::Pointer(_)).then_some(PointsTo { symbol: slot.symbol, offset: slot.offset, values })
         };
         let pointers = states.contents().filter_map(points_to).collect();
@@ -94,9 +93,13 @@ fn executor<'a>((program, slots, costs): (&'a Program, &'a Slots, &'a [u32]), he
 }
 
 /// `None` where nothing is known.
-fn known_value(content: &Content) -> Option<KnownValue> {
+fn known_value(slots: &Slots, content: &Content) -> Option<KnownValue> {
     match *content {
         Content::Any => None,
+        Content::Beyond(other, distance) => {
+            let other = slots.get(other);
+            Some(KnownValue::Beyond(other.symbol, other.offset, distance))
+        }
         Content::Number(ref number) => Some(KnownValue::Between(number.low(), number.high())),
         Content::Address(symbol, offset) => Some(KnownValue::Address(symbol, offset)),
     }
@@ -107,18 +110,4 @@ fn initial(program: &Program, slots: &Slots, slot: SlotId) -> Value {
     let part = slots.get(slot);
     let is_number = !matches!(program.types.get(part.ty), goto::Type::Float(_));
     if program.symbols[part.symbol].storage == Storage::Static && is_number { Value::constant(0) } else { Value::any() }
-}
-
-/// The head of the outermost loop of the entry function that has the most instructions.
-fn largest_loop(program: &Program) -> Option<(FuncId, InstrId)> {
-    let start = program.functions[program.start].body.as_ref()?;
-    let called = |kind: &InstrKind| match kind {
-        InstrKind::Call { callee: Callee::Direct(function), .. } if !program.functions[*function].model => Some(*function),
-        _ => None,
-    };
-    let entry = start.values().filter_map(|instruction| called(&instruction.kind)).next_back()?;
-    let body = program.functions[entry].body.as_ref()?;
-    let loops = Loops::new(&Cfg::new(program, body));
-    let largest = loops.iter().max_by_key(|(_, found)| body.ids().filter(|&at| found.contains(at)).count())?.1;
-    Some((entry, largest.head))
 }

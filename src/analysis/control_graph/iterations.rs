@@ -106,7 +106,7 @@ impl IterationPrograms {
         let member = self.ends_in(&graph.first)?;
         let mut body = IdVec::new();
         let exit = self.body.len();
-        self.copy(&mut body, &Copy { base: 0, exit: InstrId::new(exit) }, true);
+        self.copy(&mut body, &Copy { base: 0, exit: InstrId::new(exit) });
         self.leave(&mut body, member);
         Some(self.with_body(body, None))
     }
@@ -117,7 +117,7 @@ impl IterationPrograms {
         let loc = self.body[self.graph.head].loc;
         let size = self.body.len();
         let mut body = IdVec::new();
-        self.copy(&mut body, &Copy { base: 0, exit: InstrId::new(size) }, true);
+        self.copy(&mut body, &Copy { base: 0, exit: InstrId::new(size) });
         self.begin(&mut body, group)?;
         let never = self.program.build().truth(false);
         body.push(Instruction { kind: InstrKind::Assert { cond: never, property: self.entered }, loc });
@@ -155,15 +155,19 @@ impl IterationPrograms {
 
     /// One iteration that ends in a state that is a member, of the inputs in a range if one is given.
     fn iteration(&mut self, body: &mut Body, member: ExprId, class: Option<(InstrId, ExprId, (i128, i128))>) -> Option<()> {
-        let loc = self.body[self.graph.head].loc;
-        let (size, base) = (self.body.len(), body.len() + 1);
+        let (loc, head) = (self.body[self.graph.head].loc, self.graph.head);
+        let (size, first) = (self.body.len(), body.len());
+        let base = first + 2;
+        let copy = Copy { base, exit: InstrId::new(base + size) };
         let always = self.program.build().truth(true);
         let jump = |to: usize| Instruction { kind: InstrKind::Goto { guard: always, target: InstrId::new(to), branch: None }, loc };
-        body.push(jump(base + self.graph.head.index()));
-        self.copy(body, &Copy { base, exit: InstrId::new(base + size) }, false);
+        // The head itself stands before the copy, where it is only an exit.
+        body.push(self.copied(head, &copy));
+        body.push(jump(base + head.index() + 1));
+        self.copy(body, &copy);
         self.leave(body, member);
         if let Some((at, place, (low, high))) = class {
-            let read = InstrId::new(base + at.index());
+            let read = InstrId::new(if at == head { first } else { base + at.index() });
             let end = body.len();
             let input = std::mem::replace(&mut body[read], jump(end));
             body.push(input);
@@ -186,20 +190,25 @@ impl IterationPrograms {
         IterationProgram { program, outside: self.outside, entered }
     }
 
-    /// The instructions of the function; those of a copy that begins at the start go no further than to the head.
-    fn copy(&mut self, out: &mut Body, copy: &Copy, from_start: bool) {
-        let head = self.graph.head;
+    /// The instructions of the function, which go no further than to the head.
+    fn copy(&mut self, out: &mut Body, copy: &Copy) {
         let always = self.program.build().truth(true);
-        for (at, instruction) in self.body.iter() {
-            let mut instruction = instruction.clone();
-            if let InstrKind::Goto { target, .. } = &mut instruction.kind {
-                *target = if *target == head { copy.exit } else { InstrId::new(copy.base + target.index()) };
-            }
-            if from_start && at == head {
+        for at in self.body.ids() {
+            let mut instruction = self.copied(at, copy);
+            if at == self.graph.head {
                 instruction.kind = InstrKind::Goto { guard: always, target: copy.exit, branch: None };
             }
             out.push(instruction);
         }
+    }
+
+    /// An instruction with its jump into the copy.
+    fn copied(&self, at: InstrId, copy: &Copy) -> Instruction {
+        let mut instruction = self.body[at].clone();
+        if let InstrKind::Goto { target, .. } = &mut instruction.kind {
+            *target = if *target == self.graph.head { copy.exit } else { InstrId::new(copy.base + target.index()) };
+        }
+        instruction
     }
 
     /// A state of the group at the head: what is known of it, and any value for the rest.
@@ -227,6 +236,14 @@ impl IterationPrograms {
             let condition = self.holds(part)?;
             out.push(Instruction { kind: InstrKind::Assume(condition), loc });
         }
+        // What is so much more than others is so by an assignment, which leaves less to the solver than a condition.
+        for part in &decisive {
+            if let KnownValue::Beyond(..) = part.value {
+                let place = place(&mut self.program, part.symbol, part.offset)?;
+                let rhs = self.beyond(place, part.value)?;
+                out.push(Instruction { kind: InstrKind::Assign { lhs: place, rhs }, loc });
+            }
+        }
         let kept = group.iter().map(|&state| self.graph.states[state].kept.iter().copied()).map(Vec::from_iter).collect();
         let any = self.any_holds(kept)?;
         out.push(Instruction { kind: InstrKind::Assume(any), loc });
@@ -240,6 +257,7 @@ impl IterationPrograms {
             let place = place(&mut self.program, part.symbol, part.offset)?;
             match part.value {
                 KnownValue::Between(low, high) if low < high => {}
+                KnownValue::Beyond(..) => {}
                 value => fixed.push((place, constant(&mut self.program, place, value)?)),
             }
         }
@@ -331,11 +349,24 @@ impl IterationPrograms {
 
     fn holds(&mut self, part: &Known) -> Option<ExprId> {
         let place = place(&mut self.program, part.symbol, part.offset)?;
-        let KnownValue::Between(low, high) = part.value else {
-            let address = constant(&mut self.program, place, part.value)?;
-            return Some(self.program.build().binary(BinOp::Eq, place, address));
+        let value = match part.value {
+            KnownValue::Between(low, high) => return Some(self.is_between(place, low, high)),
+            KnownValue::Address(..) => constant(&mut self.program, place, part.value)?,
+            KnownValue::Beyond(..) => self.beyond(place, part.value)?,
         };
-        Some(self.is_between(place, low, high))
+        Some(self.program.build().binary(BinOp::Eq, place, value))
+    }
+
+    /// What a place holds that is so much more than another one.
+    fn beyond(&mut self, holder: ExprId, value: KnownValue) -> Option<ExprId> {
+        let KnownValue::Beyond(symbol, offset, distance) = value else { return None };
+        let (ty, other) = (self.program.exprs.ty(holder), place(&mut self.program, symbol, offset)?);
+        // Both of one type, and the other one is set before.
+        let position = |place| self.changed.iter().position(|&changed| changed == place);
+        let fits = self.program.exprs.ty(other) == ty && position(other)? < position(holder)?;
+        let mut build = self.program.build();
+        let distance = build.constant(ty, distance);
+        fits.then(|| build.binary(BinOp::Add, other, distance))
     }
 
     fn is_between(&mut self, place: ExprId, low: i128, high: i128) -> ExprId {
@@ -405,12 +436,10 @@ fn is_called_once(program: &Program, function: FuncId) -> bool {
     all == 1 && calls(program.start) == 1 && !start_repeats && !is_taken
 }
 
-/// Is the head the only way into its loop, and does no jump from the loop lead to before it?
+/// Is the head the only way into its loop?
 fn is_entered_at_head(program: &Program, body: &Body, head: InstrId) -> bool {
     let loops = Loops::new(&Cfg::new(program, body));
-    let Some(id) = loops.with_head(head) else { return false };
-    let found = loops.get(id);
-    loops.around(head).count() == 1 && found.is_reducible()
+    loops.with_head(head).is_some_and(|id| loops.get(id).is_reducible())
 }
 
 /// The scalars of a variable. `None` if it has parts that are none.
@@ -486,6 +515,7 @@ fn constant(program: &mut Program, holder: ExprId, value: KnownValue) -> Option<
         KnownValue::Between(low, high) => (low == high).then(|| program.build().constant(ty, low)),
         // Variables of calls may be gone.
         KnownValue::Address(symbol, _) if program.symbols[symbol].storage != Storage::Static => None,
+        KnownValue::Beyond(..) => None,
         KnownValue::Address(symbol, offset) => {
             let part = place(program, symbol, offset)?;
             let address = program.build().address_of(part);

@@ -13,6 +13,7 @@
 //! | `slots` | the scalars of variables |
 //! | `needs`, `value` | values and what they depend on |
 //! | `evaluate`, `execute` | executions |
+//! | `head` | the loop |
 //! | `widen` | which values of a variable the program tells apart |
 //! | `classes` | values of inputs that an iteration treats alike |
 //! | `states` | the states, and what covers what |
@@ -23,6 +24,7 @@ mod classes;
 mod evaluate;
 mod execute;
 mod exploration;
+mod head;
 pub mod iterations;
 mod needs;
 mod slots;
@@ -90,6 +92,8 @@ pub enum KnownValue {
     Between(i128, i128),
     /// The address so many bytes into a variable.
     Address(SymbolId, u64),
+    /// What the scalar of the same type so many bytes into a variable holds, and so much more, modulo the size of the type.
+    Beyond(SymbolId, u64, i128),
 }
 
 /// The variables in which states at the head of a loop of this function may differ, as long as nothing is allocated: the static ones and its own, if something but the start

@@ -4,8 +4,9 @@ use super::evaluate::Store;
 use super::execute::{Ends, Executor, Path, Refusal};
 use super::needs::Needs;
 use super::slots::SlotId;
-use super::value::{Content, Value};
+use super::value::{Content, Origin, Value};
 use super::widen::Boundaries;
+use crate::intervals::arithmetic::Kind;
 use goto::{IdVec, define_id};
 use std::collections::VecDeque;
 
@@ -18,6 +19,8 @@ define_id!(
 
 /// States of one head.
 const MOST: usize = 6000;
+/// A slot that has more values and differences from other slots is not compared with them.
+const MOST_DIFFERENCES: usize = 128;
 /// So many passages are followed before it is found out anew what states need.
 const PASSAGES: usize = 500;
 
@@ -142,13 +145,9 @@ impl States {
     /// What is different at the head from what was there, and the coordinates that are passed on, whatever they have.
     fn changes(&mut self, begin: Option<&[ContentNumber]>, store: &Store) -> (Vec<Change>, Needs) {
         let (mut changes, mut passed_on) = (Vec::new(), Needs::default());
+        let mut unknown = Vec::new();
         for (at, &slot) in self.coordinates.iter().enumerate() {
-            let Value { content, needs, .. } = &store.slots[slot];
-            let widened = match content {
-                Content::Number(number) => self.boundaries.around(slot, number),
-                _ => None,
-            };
-            let value = Value::new(widened.unwrap_or_else(|| content.clone()), *needs);
+            let value = at_head(&self.boundaries, slot, &store.slots[slot], self.contents[at].all.len(), &mut unknown);
             let number = self.contents[at].number(value.content);
             if begin.is_none_or(|begin| number != begin[at]) || !value.needs.without(Needs::of(at)).is_empty() {
                 changes.push((at, number, value.needs));
@@ -247,9 +246,15 @@ impl States {
         begin.store.reasons = Needs::default();
         begin.store.drop_origins();
         for (at, &slot) in self.coordinates.iter().enumerate() {
-            let content = self.contents[at].all[contents[at] as usize].clone();
-            let origin = begin.store.new_origin();
-            begin.store.put(slot, Value::new(content, Needs::of(at)).with_origin(Some(origin)));
+            let value = match self.contents[at].all[contents[at] as usize].clone() {
+                Content::Beyond(other, distance) => {
+                    let origin = begin.store.slots[other].origin.zip(self.boundaries.kind(slot)).and_then(|(origin, kind)| origin.plus(distance, kind));
+                    Value::from_source(Content::Any, Needs::of(at), origin)
+                }
+                Content::Any => Value::from_source(Content::Any, Needs::default(), Some(begin.store.new_origin())),
+                content => Value::from_source(content, Needs::of(at), Some(begin.store.new_origin())),
+            };
+            begin.store.put(slot, value);
         }
         let Ends { arrivals, reasons } = executor.run(begin)?;
         let (mut ends, mut passed_on, mut used) = (Vec::new(), Needs::all(), reasons);
@@ -338,6 +343,58 @@ impl States {
         let first = all(self.passages.values().filter(|passage| passage.from.is_none()).filter_map(number).collect());
         Met { states: met.iter().map(of_state).collect(), first }
     }
+}
+
+/// A slot of which nothing is known at the head but how others differ from it.
+struct Unknown {
+    slot: SlotId,
+    kind: Kind,
+    came_from: CameFrom,
+    needs: Needs,
+}
+
+/// Where an unknown value came from.
+#[derive(Clone, Copy)]
+enum CameFrom {
+    Origin(Origin),
+    /// It was this number, which is forgotten.
+    Number(i128),
+}
+
+impl CameFrom {
+    fn beyond(self, other: Self, kind: Kind) -> Option<i128> {
+        match (self, other) {
+            (Self::Origin(a), Self::Origin(b)) => a.beyond(b, kind),
+            (Self::Number(a), Self::Number(b)) => Some((a - b).rem_euclid(1 << kind.bits())),
+            _ => None,
+        }
+    }
+}
+
+/// What is kept of a value at the head. Where its number is not kept, it may be how much it is beyond that of a slot before. `known`: how much was kept of this slot so far.
+fn at_head(boundaries: &Boundaries, slot: SlotId, value: &Value, known: usize, unknown: &mut Vec<Unknown>) -> Value {
+    let Value { content, needs, origin } = value;
+    let widened = match content {
+        Content::Number(number) => boundaries.around(slot, number, known),
+        _ => None,
+    };
+    let kept = widened.unwrap_or_else(|| content.clone());
+    let number = match content {
+        Content::Number(number) => number.as_constant(),
+        _ => None,
+    };
+    let came_from = origin.map(CameFrom::Origin).or(number.map(CameFrom::Number));
+    let comparable = boundaries.kind(slot).filter(|kind| kept == Content::Any && !kind.is_bool());
+    let Some((kind, came_from)) = comparable.zip(came_from) else { return Value::new(kept, *needs) };
+    let difference = |other: &Unknown| {
+        let distance = (other.kind == kind).then(|| came_from.beyond(other.came_from, kind))??;
+        Some(Value::new(Content::Beyond(other.slot, distance), needs.union(other.needs)))
+    };
+    if let Some(difference) = unknown.iter().find_map(difference) {
+        return if known < MOST_DIFFERENCES { difference } else { Value::any() };
+    }
+    unknown.push(Unknown { slot, kind, came_from, needs: *needs });
+    Value::any()
 }
 
 /// Coordinates with their contents.

@@ -10,6 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Numbers whose multiples are boundaries beyond the program's own.
 const LADDER: i128 = 4;
 
+/// A slot that is seen to have more values counts something, if not by one assignment then by several.
+const MOST_VALUES: usize = 64;
+
 /// Where ranges of a slot begin, in order, and how often it is compared.
 #[derive(Default, Debug)]
 struct Compared {
@@ -28,6 +31,19 @@ pub enum Precision {
     Coarse,
     /// Ranges between boundaries, as of other variables.
     Fine,
+    /// Single values of all variables, for counters that are few values long.
+    Exact,
+}
+
+impl Precision {
+    /// What is tried after this one.
+    pub fn next(self) -> Option<Self> {
+        match self {
+            Self::Coarse => Some(Self::Fine),
+            Self::Fine => Some(Self::Exact),
+            Self::Exact => None,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -96,6 +112,11 @@ impl Boundaries {
         (if has_many { 4000 } else { 1000 }) / (1 + times.min(999)) + 1 + u32::from(has_many) * 8
     }
 
+    /// `None` for what is no number.
+    pub(super) fn kind(&self, slot: SlotId) -> Option<Kind> {
+        self.kinds.get(&slot).copied()
+    }
+
     /// All values of a slot, divided where the program tells values of one of these slots apart. `None` for what is no number.
     pub(super) fn ranges(&self, slot: SlotId, told_apart: &FxHashSet<SlotId>) -> Option<Vec<(i128, i128)>> {
         let kind = self.kinds.get(&slot)?;
@@ -109,13 +130,20 @@ impl Boundaries {
     }
 
     /// The range between boundaries around the values. `None`: the values as they are, such as single ones of a slot that is compared by equality alone.
-    pub(super) fn around(&self, slot: SlotId, values: &Number) -> Option<Content> {
+    /// `known`: how many different ranges the slot was seen to have.
+    pub(super) fn around(&self, slot: SlotId, values: &Number, known: usize) -> Option<Content> {
         let kind = self.kinds.get(&slot)?;
         let compared = self.of_slot.get(&slot);
-        if self.precision == Precision::Coarse && compared.is_some_and(|c| c.counts == Some(true)) {
+        let counts = match self.precision {
+            Precision::Coarse => known >= MOST_VALUES || compared.is_some_and(|c| c.counts == Some(true)),
+            Precision::Fine => known >= MOST_VALUES,
+            Precision::Exact => false,
+        };
+        if counts {
             return Some(Content::Any);
         }
-        if values.as_constant().is_some() && !compared.is_some_and(|c| c.has_many) {
+        let keeps_single = self.precision == Precision::Exact || !compared.is_some_and(|c| c.has_many);
+        if values.as_constant().is_some() && keeps_single {
             return None;
         }
         let own = compared.map_or(&[][..], |c| &c.boundaries);

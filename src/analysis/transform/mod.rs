@@ -1,11 +1,13 @@
 //! GOTO to GOTO passes that keep the meaning.
 
 mod forwards;
+mod inline;
 mod simplify;
 mod single_entry;
 mod slice;
 mod unreached;
 
+pub use inline::{inline_only_call, is_called_once};
 pub use simplify::{simplify, strip_marks};
 pub use single_entry::enter_loops_at_heads;
 pub use slice::slice;

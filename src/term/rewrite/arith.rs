@@ -191,6 +191,23 @@ impl TermPool {
         None
     }
 
+    /// An unknown number that is a summand of both, and what they are without it.
+    pub(super) fn common_unknown(&mut self, a: TermId, b: TermId) -> Option<(TermId, TermId, TermId)> {
+        let unknown = self.unknown_summand(a, SUMMANDS)?;
+        let rest = self.without(b, unknown, SUMMANDS)?;
+        Some((unknown, self.without(a, unknown, SUMMANDS)?, rest))
+    }
+
+    /// The first summand that is a variable, or a choice that is not between constants: a number that was there before something was counted.
+    fn unknown_summand(&self, sum: TermId, depth: u32) -> Option<TermId> {
+        match *self.get(sum) {
+            Term::Var { .. } => Some(sum),
+            Term::Ite { then, other, .. } if self.as_const(then).is_none() && self.as_const(other).is_none() => Some(sum),
+            Term::Add(x, y) if depth > 0 => self.unknown_summand(x, depth - 1).or_else(|| self.unknown_summand(y, depth - 1)),
+            _ => None,
+        }
+    }
+
     /// `sum - b`, if `b` is `sum` or a summand of it.
     fn without(&mut self, sum: TermId, b: TermId, depth: u32) -> Option<TermId> {
         if sum == b {

@@ -177,6 +177,9 @@ impl TermPool {
                 }
             }
         }
+        if let Some((_, x, y)) = self.common_unknown(a, b) {
+            return self.down(|pool| pool.eq(x, y));
+        }
         let (k, l) = (self.as_const(y)?, self.as_const(q)?);
         let rest = self.constant(l.sub(k));
         let right = self.add(p, rest);

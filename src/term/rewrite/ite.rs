@@ -116,6 +116,11 @@ impl TermPool {
             let res = self.down(|pool| pool.ite(cond, x, y))?;
             return Some(self.not(res));
         }
+        // What counts in both arms counts from the same number: the adders become small, and comparisons lose it.
+        if let Some((unknown, x, y)) = self.common_unknown(then, other) {
+            let rest = self.down(|pool| pool.ite(cond, x, y))?;
+            return Some(self.add(unknown, rest));
+        }
         if let (&Term::SignExtend { of: x, width }, &Term::SignExtend { of: y, .. }) = (self.get(then), self.get(other))
             && self.width(x) == self.width(y)
         {
