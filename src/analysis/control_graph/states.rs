@@ -1,7 +1,9 @@
 //! The states that the head is met in: which were gone on from, where their iterations lead, what each needs, and which is covered by which.
 
+use super::contents::{ContentNumber, Contents};
 use super::evaluate::Store;
 use super::execute::{Ends, Executor, Path, Refusal};
+use super::finder::Finder;
 use super::needs::Needs;
 use super::slots::SlotId;
 use super::value::{Content, Value};
@@ -20,9 +22,6 @@ define_id!(
 const MOST: usize = 6000;
 /// So many passages are followed before it is found out anew what states need.
 const PASSAGES: usize = 500;
-
-/// One of the contents that a coordinate has in some state.
-type ContentNumber = u32;
 
 struct State {
     contents: Vec<ContentNumber>,
@@ -74,38 +73,7 @@ pub(super) struct States {
     /// Those of them that begin in states that are not met.
     dormant: Vec<PassageId>,
     executed: Vec<Executed>,
-}
-
-/// The contents of one coordinate, numbered.
-#[derive(Clone, Default)]
-struct Contents {
-    all: Vec<Content>,
-    /// For each, which ones it is within.
-    within: Vec<Vec<bool>>,
-}
-
-impl Contents {
-    fn number(&mut self, content: Content) -> ContentNumber {
-        if let Some(known) = self.all.iter().position(|c| *c == content) {
-            return known as ContentNumber;
-        }
-        self.within.iter_mut().zip(&self.all).for_each(|(row, old)| row.push(old.is_within(&content)));
-        self.all.push(content);
-        let new = &self.all[self.all.len() - 1];
-        self.within.push(self.all.iter().map(|other| new.is_within(other)).collect());
-        (self.all.len() - 1) as ContentNumber
-    }
-
-    fn is_within(&self, a: ContentNumber, b: ContentNumber) -> bool {
-        a == b || self.within[a as usize][b as usize]
-    }
-}
-
-impl Executed {
-    fn applies_to(&self, contents: &[ContentNumber]) -> bool {
-        let differ = |&(at, (a, b)): &(usize, (&ContentNumber, &ContentNumber))| a != b && !self.passed_on.contains(at);
-        !self.begin.iter().zip(contents).enumerate().any(|pair| differ(&pair))
-    }
+    finder: Finder,
 }
 
 impl States {
@@ -121,6 +89,7 @@ impl States {
             open: VecDeque::new(),
             dormant: Vec::new(),
             executed: Vec::new(),
+            finder: Finder::default(),
         }
     }
 
@@ -212,7 +181,8 @@ impl States {
     fn covering(&self, end: &[ContentNumber]) -> Option<StateId> {
         let is_within = |needs: Needs, contents: &[ContentNumber]| needs.iter().all(|at| self.contents[at].is_within(end[at], contents[at]));
         // What all of these need is the same for all.
-        let executed = self.executed.iter().filter(|executed| is_within(executed.own, &executed.begin));
+        let may_cover = self.finder.may_cover(end, &self.contents).into_iter().map(|executed| &self.executed[executed]);
+        let executed = may_cover.filter(|executed| is_within(executed.own, &executed.begin));
         executed.flat_map(|executed| &executed.states).copied().find(|&state| is_within(self.states[state].needs, &self.states[state].contents))
     }
 
@@ -228,7 +198,7 @@ impl States {
         if self.states.len() >= MOST {
             return Err(Refusal::TooMuch);
         }
-        let known = match self.executed.iter().position(|executed| executed.applies_to(&contents)) {
+        let known = match self.finder.same(&contents) {
             Some(known) => known,
             None => self.execute(&contents, executor)?,
         };
@@ -247,7 +217,7 @@ impl States {
         begin.store.reasons = Needs::default();
         begin.store.drop_origins();
         for (at, &slot) in self.coordinates.iter().enumerate() {
-            let content = self.contents[at].all[contents[at] as usize].clone();
+            let content = self.contents[at].get(contents[at]).clone();
             let origin = begin.store.new_origin();
             begin.store.put(slot, Value::new(content, Needs::of(at)).with_origin(Some(origin)));
         }
@@ -259,8 +229,11 @@ impl States {
             used = changes.iter().fold(used, |all, (_, _, needs)| all.union(*needs));
             ends.push(changes);
         }
-        self.executed.push(Executed { begin: contents.to_vec(), passed_on: passed_on.without(used), own: reasons, ends, states: Vec::new() });
-        Ok(self.executed.len() - 1)
+        let passed_on = passed_on.without(used);
+        let number = self.executed.len();
+        self.finder.add(number, contents, reasons, passed_on, &self.contents);
+        self.executed.push(Executed { begin: contents.to_vec(), passed_on, own: reasons, ends, states: Vec::new() });
+        Ok(number)
     }
 
     /// A state needs more. So may those before it; and what it covered may not be covered any more.
@@ -309,7 +282,7 @@ impl States {
 
     /// All that each coordinate holds in some state.
     pub(super) fn contents(&self) -> impl Iterator<Item = (SlotId, &[Content])> {
-        self.coordinates.iter().copied().zip(self.contents.iter().map(|contents| &contents.all[..]))
+        self.coordinates.iter().copied().zip(self.contents.iter().map(Contents::all))
     }
 
     pub(super) fn coordinate(&self, at: usize) -> SlotId {
@@ -331,7 +304,7 @@ impl States {
         };
         let of_state = |&id: &StateId| {
             let state = &self.states[id];
-            let cube = |needs: Needs| needs.iter().map(|at| (at, self.contents[at].all[state.contents[at] as usize].clone())).collect();
+            let cube = |needs: Needs| needs.iter().map(|at| (at, self.contents[at].get(state.contents[at]).clone())).collect();
             let kept = state.needs.intersection(state.passed_on);
             (cube(state.needs.without(kept)), cube(kept), all(state.outgoing.iter().filter_map(|&passage| number(&self.passages[passage])).collect()))
         };
