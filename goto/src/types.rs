@@ -162,6 +162,7 @@ impl TypeTable {
         id
     }
 
+    #[inline]
     pub fn get(&self, id: TypeId) -> &Type {
         &self.types[id]
     }

@@ -11,7 +11,7 @@ use crate::budget::clocks as budget;
 use crate::certificate::{Shows, Writer};
 use crate::confirm::{determinate, variables};
 use crate::interleavings::confirm;
-use crate::schedule::Plan;
+use crate::schedule::{Growth, Plan};
 use crate::status::{Engine, Proof, ProofMethod, Reason};
 use crate::target::Target;
 use crate::threads::is_claim_of_values;
@@ -108,10 +108,13 @@ impl Question<'_> {
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
     let program = without_other_claims(board.program());
     let mut effort = Effort::default();
-    let mut k = budget::FIRST_BOUND;
+    let mut bounds = bounds(plan.growth);
     let stop = &stop.part();
     let mut left_out = "not all schedules were looked at".to_owned();
-    while stop.reason().is_none() && !open(board).is_empty() && k <= budget::LAST_BOUND {
+    while stop.reason().is_none()
+        && !open(board).is_empty()
+        && let Some(k) = bounds.next()
+    {
         let bound = Bound { k, max_steps: budget::STEPS, per_loop: plan.per_loop.clone() };
         let round = Clocks { board, program: &program, plan, stop, effort: &mut effort }.round(&bound)?;
         effort.rounds += 1;
@@ -124,12 +127,20 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
             }
         }
         effort.k = k;
-        k += (k / 3).max(1);
     }
     if !plan.works(Engine::Interleavings) {
         board.resist_rest(Reason::NotCovered(left_out));
     }
     Ok(effort)
+}
+
+/// The one bound that is asked for, or all that are worth their time and not beyond the last one that is asked for.
+fn bounds(growth: Growth) -> impl Iterator<Item = u32> {
+    let (first, last) = match growth {
+        Growth::Fixed(k) => (k, k),
+        Growth::Jump { max, .. } => (budget::FIRST_BOUND, max.map_or(budget::LAST_BOUND, |max| max.min(budget::LAST_BOUND))),
+    };
+    std::iter::successors(Some(first), |k| k.checked_add((k / 3).max(1))).take_while(move |&k| k <= last)
 }
 
 /// What is open of what can be asked here.
@@ -324,4 +335,20 @@ pub(crate) fn share(stop: &Stop) -> Stop {
     let now = Instant::now();
     let time = stop.deadline().map_or(budget::MOST, |deadline| (deadline.saturating_duration_since(now) / budget::SHARE).min(budget::MOST));
     stop.earlier(now + time)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_those_that_are_asked_for() {
+        let of = |growth| bounds(growth).collect::<Vec<u32>>();
+        let jump = |max| of(Growth::Jump { start: 1, step: None, max });
+        assert_eq!(of(Growth::Fixed(2)), [2]);
+        assert_eq!(of(Growth::Fixed(1000)), [1000]);
+        assert_eq!(of(Growth::Fixed(u32::MAX)), [u32::MAX]);
+        assert_eq!(jump(Some(5)), [1, 2, 3, 4, 5]);
+        assert_eq!(jump(None).last(), jump(Some(1000)).last());
+    }
 }

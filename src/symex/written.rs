@@ -20,7 +20,7 @@ const MOST_BYTES: u64 = 1 << 12;
 
 /// Does some expression of the program ask what was written?
 pub(super) fn is_asked(program: &Program) -> bool {
-    (0..program.exprs.len()).any(|e| matches!(program.exprs.kind(ExprId::new(e)), ExprKind::Written(_) | ExprKind::WrittenBytes { .. }))
+    program.exprs.any(|kind| matches!(kind, ExprKind::Written(_) | ExprKind::WrittenBytes { .. }))
 }
 
 impl Context<'_> {

@@ -5,9 +5,10 @@
 mod answers;
 mod in_process;
 mod symex;
+mod times;
 
 use answers::Answers;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Failed};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+use times::Times;
 
 /// Wall time of one run of the program.
 const LIMIT: Duration = Duration::from_secs(20);
@@ -36,6 +38,13 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("regression");
     let solvers = solvers();
+    let times = match Times::from_environment() {
+        Ok(times) => times,
+        Err(error) => {
+            eprintln!("GOTCHA_TIMES: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
     let all_proofs = std::env::var_os("GOTCHA_PROOFS").is_some_and(|which| which == "all");
     // The trials with other solvers come last: a trial that waits for the embedded solver's result of its case holds up a thread.
     let (mut trials, mut external) = (Vec::new(), Vec::new());
@@ -48,14 +57,14 @@ fn main() -> ExitCode {
             // A part of another case.
             Ok(None) => continue,
             Err(message) => {
-                trials.push(Trial::test(name, move || Err(Failed::from(message))));
+                trials.push(times.trial(name, move || Err(Failed::from(message))));
                 continue;
             }
         };
         let is_for = |solver: &str| case.solvers.is_empty() || case.solvers.iter().any(|s| s == solver);
         if solvers.iter().any(|s| s == EMBEDDED) && is_for(EMBEDDED) {
             let case = case.clone();
-            trials.push(Trial::test(format!("{name} [{EMBEDDED}]"), move || case.check_embedded()));
+            trials.push(times.trial(format!("{name} [{EMBEDDED}]"), move || case.check_embedded()));
         }
         let able: Vec<&Arc<Answers>> = answers.iter().filter(|answers| is_for(answers.solver())).collect();
         // What stays open takes all its time with every solver, so one of them has to do there, too.
@@ -63,20 +72,20 @@ fn main() -> ExitCode {
         for (at, &answers) in able.iter().enumerate() {
             if !one_of_them || at == turn_of(&name, able.len()) {
                 let (case, answers) = (case.clone(), answers.clone());
-                external.push(Trial::test(format!("{name} [{}]", answers.solver()), move || case.check_external(&answers)));
+                external.push(times.trial(format!("{name} [{}]", answers.solver()), move || case.check_external(&answers)));
             }
         }
         if case.command == "cover" && !case.arguments.iter().any(|a| a == "--entry") {
             let case = case.clone();
-            trials.push(Trial::test(format!("{name} [replay]"), move || case.check_replay()));
+            trials.push(times.trial(format!("{name} [replay]"), move || case.check_replay()));
         }
         let may_have_proofs = matches!(case.command.as_str(), "cover" | "verify") && !case.arguments.iter().any(|a| a == "--check-witness");
         if may_have_proofs && (case.proof.is_some() || all_proofs) {
             let others: Vec<String> = solvers.iter().filter(|s| ["z3", "cvc5"].contains(&s.as_str())).cloned().collect();
-            trials.push(Trial::test(format!("{name} [proof]"), move || case.check_proof(&others)));
+            trials.push(times.trial(format!("{name} [proof]"), move || case.check_proof(&others)));
         }
     }
-    trials.extend(symex::trials());
+    trials.extend(symex::trials(&times));
     trials.append(&mut external);
     let conclusion = libtest_mimic::run(&arguments, trials);
     answers.iter().filter_map(|a| a.left_out()).for_each(|message| eprintln!("{message}"));

@@ -1,6 +1,7 @@
 //! Symbolic execution against the interpreter: under an assignment of the variables, the terms of goals and properties must be what a run with the same
 //! inputs does. Every C program of `regression` and of `tests/symex` is tried with many assignments, at several bounds.
 
+use crate::times::Times;
 use engine::agree::assignment;
 use frontend::{LoadOptions, load};
 use goto::interp::{self, Compiled, InputSource, Limits};
@@ -24,7 +25,7 @@ const EVALUATED: usize = 3_000_000;
 const UNROLLING: Duration = Duration::from_secs(8);
 
 /// A trial for each program: the names end in `[symex]`.
-pub(crate) fn trials() -> impl Iterator<Item = Trial> {
+pub(crate) fn trials(times: &Times) -> impl Iterator<Item = Trial> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     for directory in ["regression", "tests/symex"] {
@@ -33,7 +34,7 @@ pub(crate) fn trials() -> impl Iterator<Item = Trial> {
     files.sort();
     files.into_iter().map(move |file| {
         let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
-        Trial::test(format!("{name} [symex]"), move || check_file(&file))
+        times.trial(format!("{name} [symex]"), move || check_file(&file))
     })
 }
 

@@ -15,17 +15,22 @@
 //! | `evaluate`, `execute` | executions |
 //! | `head` | the loop |
 //! | `widen` | which values of a variable the program tells apart |
+//! | `kept` | what of a value is kept at the head |
 //! | `classes` | values of inputs that an iteration treats alike |
-//! | `states` | the states, and what covers what |
+//! | `contents` | what one coordinate holds in the states, numbered |
+//! | `states`, `finder` | the states, and what covers what |
 //! | `exploration` | the search for them, which can be interrupted |
 //! | [`iterations`] | programs that execute single iterations, to show that these are all states |
 
 mod classes;
+mod contents;
 mod evaluate;
 mod execute;
 mod exploration;
+mod finder;
 mod head;
 pub mod iterations;
+mod kept;
 mod needs;
 mod slots;
 mod states;

@@ -1,12 +1,14 @@
 //! The states that the head is met in: which were gone on from, where their iterations lead, what each needs, and which is covered by which.
 
+use super::contents::{ContentNumber, Contents};
 use super::evaluate::Store;
 use super::execute::{Ends, Executor, Path, Refusal};
+use super::finder::Finder;
+use super::kept::kept_at_head;
 use super::needs::Needs;
 use super::slots::SlotId;
-use super::value::{Content, Origin, Value};
+use super::value::{Content, Value};
 use super::widen::Boundaries;
-use crate::intervals::arithmetic::Kind;
 use goto::{IdVec, define_id};
 use std::collections::VecDeque;
 
@@ -19,13 +21,8 @@ define_id!(
 
 /// States of one head.
 const MOST: usize = 6000;
-/// A slot that has more values and differences from other slots is not compared with them.
-const MOST_DIFFERENCES: usize = 128;
 /// So many passages are followed before it is found out anew what states need.
 const PASSAGES: usize = 500;
-
-/// One of the contents that a coordinate has in some state.
-type ContentNumber = u32;
 
 struct State {
     contents: Vec<ContentNumber>,
@@ -77,38 +74,7 @@ pub(super) struct States {
     /// Those of them that begin in states that are not met.
     dormant: Vec<PassageId>,
     executed: Vec<Executed>,
-}
-
-/// The contents of one coordinate, numbered.
-#[derive(Clone, Default)]
-struct Contents {
-    all: Vec<Content>,
-    /// For each, which ones it is within.
-    within: Vec<Vec<bool>>,
-}
-
-impl Contents {
-    fn number(&mut self, content: Content) -> ContentNumber {
-        if let Some(known) = self.all.iter().position(|c| *c == content) {
-            return known as ContentNumber;
-        }
-        self.within.iter_mut().zip(&self.all).for_each(|(row, old)| row.push(old.is_within(&content)));
-        self.all.push(content);
-        let new = &self.all[self.all.len() - 1];
-        self.within.push(self.all.iter().map(|other| new.is_within(other)).collect());
-        (self.all.len() - 1) as ContentNumber
-    }
-
-    fn is_within(&self, a: ContentNumber, b: ContentNumber) -> bool {
-        a == b || self.within[a as usize][b as usize]
-    }
-}
-
-impl Executed {
-    fn applies_to(&self, contents: &[ContentNumber]) -> bool {
-        let differ = |&(at, (a, b)): &(usize, (&ContentNumber, &ContentNumber))| a != b && !self.passed_on.contains(at);
-        !self.begin.iter().zip(contents).enumerate().any(|pair| differ(&pair))
-    }
+    finder: Finder,
 }
 
 impl States {
@@ -124,6 +90,7 @@ impl States {
             open: VecDeque::new(),
             dormant: Vec::new(),
             executed: Vec::new(),
+            finder: Finder::default(),
         }
     }
 
@@ -147,7 +114,7 @@ impl States {
         let (mut changes, mut passed_on) = (Vec::new(), Needs::default());
         let mut unknown = Vec::new();
         for (at, &slot) in self.coordinates.iter().enumerate() {
-            let value = at_head(&self.boundaries, slot, &store.slots[slot], self.contents[at].all.len(), &mut unknown);
+            let value = kept_at_head(&self.boundaries, slot, &store.slots[slot], self.contents[at].all().len(), &mut unknown);
             let number = self.contents[at].number(value.content);
             if begin.is_none_or(|begin| number != begin[at]) || !value.needs.without(Needs::of(at)).is_empty() {
                 changes.push((at, number, value.needs));
@@ -211,7 +178,8 @@ impl States {
     fn covering(&self, end: &[ContentNumber]) -> Option<StateId> {
         let is_within = |needs: Needs, contents: &[ContentNumber]| needs.iter().all(|at| self.contents[at].is_within(end[at], contents[at]));
         // What all of these need is the same for all.
-        let executed = self.executed.iter().filter(|executed| is_within(executed.own, &executed.begin));
+        let may_cover = self.finder.may_cover(end, &self.contents).into_iter().map(|executed| &self.executed[executed]);
+        let executed = may_cover.filter(|executed| is_within(executed.own, &executed.begin));
         executed.flat_map(|executed| &executed.states).copied().find(|&state| is_within(self.states[state].needs, &self.states[state].contents))
     }
 
@@ -227,7 +195,7 @@ impl States {
         if self.states.len() >= MOST {
             return Err(Refusal::TooMuch);
         }
-        let known = match self.executed.iter().position(|executed| executed.applies_to(&contents)) {
+        let known = match self.finder.same(&contents) {
             Some(known) => known,
             None => self.execute(&contents, executor)?,
         };
@@ -246,7 +214,7 @@ impl States {
         begin.store.reasons = Needs::default();
         begin.store.drop_origins();
         for (at, &slot) in self.coordinates.iter().enumerate() {
-            let value = match self.contents[at].all[contents[at] as usize].clone() {
+            let value = match self.contents[at].get(contents[at]).clone() {
                 Content::Beyond(other, distance) => {
                     let origin = begin.store.slots[other].origin.zip(self.boundaries.kind(slot)).and_then(|(origin, kind)| origin.plus(distance, kind));
                     Value::from_source(Content::Any, Needs::of(at), origin)
@@ -264,8 +232,11 @@ impl States {
             used = changes.iter().fold(used, |all, (_, _, needs)| all.union(*needs));
             ends.push(changes);
         }
-        self.executed.push(Executed { begin: contents.to_vec(), passed_on: passed_on.without(used), own: reasons, ends, states: Vec::new() });
-        Ok(self.executed.len() - 1)
+        let passed_on = passed_on.without(used);
+        let number = self.executed.len();
+        self.finder.add(number, contents, reasons, passed_on, &self.contents);
+        self.executed.push(Executed { begin: contents.to_vec(), passed_on, own: reasons, ends, states: Vec::new() });
+        Ok(number)
     }
 
     /// A state needs more. So may those before it; and what it covered may not be covered any more.
@@ -314,7 +285,7 @@ impl States {
 
     /// All that each coordinate holds in some state.
     pub(super) fn contents(&self) -> impl Iterator<Item = (SlotId, &[Content])> {
-        self.coordinates.iter().copied().zip(self.contents.iter().map(|contents| &contents.all[..]))
+        self.coordinates.iter().copied().zip(self.contents.iter().map(Contents::all))
     }
 
     pub(super) fn coordinate(&self, at: usize) -> SlotId {
@@ -336,65 +307,13 @@ impl States {
         };
         let of_state = |&id: &StateId| {
             let state = &self.states[id];
-            let cube = |needs: Needs| needs.iter().map(|at| (at, self.contents[at].all[state.contents[at] as usize].clone())).collect();
+            let cube = |needs: Needs| needs.iter().map(|at| (at, self.contents[at].get(state.contents[at]).clone())).collect();
             let kept = state.needs.intersection(state.passed_on);
             (cube(state.needs.without(kept)), cube(kept), all(state.outgoing.iter().filter_map(|&passage| number(&self.passages[passage])).collect()))
         };
         let first = all(self.passages.values().filter(|passage| passage.from.is_none()).filter_map(number).collect());
         Met { states: met.iter().map(of_state).collect(), first }
     }
-}
-
-/// A slot of which nothing is known at the head but how others differ from it.
-struct Unknown {
-    slot: SlotId,
-    kind: Kind,
-    came_from: CameFrom,
-    needs: Needs,
-}
-
-/// Where an unknown value came from.
-#[derive(Clone, Copy)]
-enum CameFrom {
-    Origin(Origin),
-    /// It was this number, which is forgotten.
-    Number(i128),
-}
-
-impl CameFrom {
-    fn beyond(self, other: Self, kind: Kind) -> Option<i128> {
-        match (self, other) {
-            (Self::Origin(a), Self::Origin(b)) => a.beyond(b, kind),
-            (Self::Number(a), Self::Number(b)) => Some((a - b).rem_euclid(1 << kind.bits())),
-            _ => None,
-        }
-    }
-}
-
-/// What is kept of a value at the head. Where its number is not kept, it may be how much it is beyond that of a slot before. `known`: how much was kept of this slot so far.
-fn at_head(boundaries: &Boundaries, slot: SlotId, value: &Value, known: usize, unknown: &mut Vec<Unknown>) -> Value {
-    let Value { content, needs, origin } = value;
-    let widened = match content {
-        Content::Number(number) => boundaries.around(slot, number, known),
-        _ => None,
-    };
-    let kept = widened.unwrap_or_else(|| content.clone());
-    let number = match content {
-        Content::Number(number) => number.as_constant(),
-        _ => None,
-    };
-    let came_from = origin.map(CameFrom::Origin).or(number.map(CameFrom::Number));
-    let comparable = boundaries.kind(slot).filter(|kind| kept == Content::Any && !kind.is_bool());
-    let Some((kind, came_from)) = comparable.zip(came_from) else { return Value::new(kept, *needs) };
-    let difference = |other: &Unknown| {
-        let distance = (other.kind == kind).then(|| came_from.beyond(other.came_from, kind))??;
-        Some(Value::new(Content::Beyond(other.slot, distance), needs.union(other.needs)))
-    };
-    if let Some(difference) = unknown.iter().find_map(difference) {
-        return if known < MOST_DIFFERENCES { difference } else { Value::any() };
-    }
-    unknown.push(Unknown { slot, kind, came_from, needs: *needs });
-    Value::any()
 }
 
 /// Coordinates with their contents.

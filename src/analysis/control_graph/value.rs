@@ -8,7 +8,7 @@ use goto::{SymbolId, define_id};
 use std::rc::Rc;
 
 /// What a scalar may hold.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Content {
     /// Any value of its type.
     Any,
@@ -80,6 +80,15 @@ impl Content {
             (_, Content::Any) => true,
             (Content::Number(a), Content::Number(b)) => Rc::ptr_eq(a, b) || a.is_within(b),
             _ => self == other,
+        }
+    }
+
+    /// Is it one value, so that nothing else is within it?
+    pub(super) fn is_single(&self) -> bool {
+        match self {
+            Content::Any => false,
+            Content::Number(number) => number.as_constant().is_some(),
+            Content::Address(..) | Content::Beyond(..) => true,
         }
     }
 
