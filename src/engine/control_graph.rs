@@ -2,7 +2,7 @@
 //! (`analysis::control_graph::iterations`). If every one ends in a known state, what none of them reaches is not reached at all. The states are a proposal; that they are
 //! all, the solver says, or the unrolling itself where nothing is left to ask.
 //!
-//! Knows programs with one large loop and no memory but variables. Decides nothing before the last iteration is shown.
+//! Knows programs that run in one loop, with no memory but variables. Decides nothing before the last iteration is shown.
 
 use crate::board::Board;
 use crate::bounds::{Bounded, bounded};

@@ -1,5 +1,5 @@
-"""Reactive systems: one loop that reads an input and goes on from what many variables hold. What may be proved is which values go together, over several iterations,
-also of variables that keep old values, of ranges after arithmetic, and behind pointers."""
+"""Reactive systems: one loop that reads an input and goes on from what many variables hold, in main or in a function that main calls again and again. What may be proved
+is which values go together, over several iterations, also of variables that keep old values, of ranges after arithmetic, of differences of counters, and behind pointers."""
 
 from .choices import Choices
 
@@ -40,6 +40,7 @@ class Reactive(Choices):
         self.emit(f"static int mode = {self.random.randrange(self.modes)}, flag, goes_on, kept = {self.random.randrange(4)}, other = 2;")
         self.emit(f"static int level = {self.random.randrange(-20, 80)}, turns;")
         self.emit(f"static int table[4] = {{{', '.join(str(self.random.randrange(8)) for _ in range(4))}}};")
+        self.emit("static unsigned ahead, behind;")
         self.emit(f"static int *place = &table[{self.random.randrange(4)}];")
         functions = self.random.randrange(2, 6)
         for number in range(functions):
@@ -51,17 +52,43 @@ class Reactive(Choices):
         self.emit(f"    if (GOAL({self.number()}, {self.condition()})) ;")
         self.emit(f"    CHECK({self.number()}, !({self.condition()}));")
         self.emit("}")
-        self.emit("int main(void) {")
+        if self.chance(50):
+            self.emit("int main(void) {")
+            self.loop(["return 0;"])
+        else:
+            self.served()
+        self.emit("}")
+        return PRELUDE + "\n".join(self.lines) + "\n"
+
+    def loop(self, leaving):
         self.emit("    while (1) {")
         self.emit(f"        unsigned input = INPUT({self.inputs // 2});")
         if self.chance(50):
-            self.emit(f"        if (input >= {self.inputs}u) return 0;")
+            self.emit(f"        if (input >= {self.inputs}u) {self.pick(leaving)}")
         else:
-            self.emit(f"        if ({' && '.join(f'input != {value}u' for value in range(self.inputs))}) return 0;")
+            self.emit(f"        if ({' && '.join(f'input != {value}u' for value in range(self.inputs))}) {self.pick(leaving)}")
+        if len(leaving) > 1:
+            self.emit(f"        if ({self.condition()}) {self.pick(leaving)}")
         self.emit("        react(input);")
         self.emit("    }")
+
+    def served(self):
+        """The loop in a function, which is left and called again."""
+        self.emit("static int serve(unsigned input, int limit) {")
+        self.emit(f"    {self.pick(['', self.statement()])}")
+        self.loop(["break;", "return 0;", "return limit > 0;"])
+        self.emit(f"    {self.pick(['', self.statement()])}")
+        self.emit("    return 1;")
         self.emit("}")
-        return PRELUDE + "\n".join(self.lines) + "\n"
+        self.emit("int main(void) {")
+        self.emit("    int limit = 3;")
+        self.emit("    ahead = behind = INPUT(2);")
+        self.emit("    while (1) {")
+        self.emit("        unsigned input = INPUT(1);")
+        self.emit(f"        if (GOAL({self.number()}, {self.condition()})) {{ {self.statement()} }}")
+        self.emit(f"        if (!serve(input, {self.pick(['limit', '2', 'mode'])})) return 0;")
+        self.emit(f"        {self.pick(['', 'limit--;', self.statement()])}")
+        self.emit("    }")
 
     def function(self, number):
         self.emit(f"static void step{number}(unsigned input) {{")
@@ -87,6 +114,8 @@ class Reactive(Choices):
                 f"level > {low} && {low + self.random.randrange(5, 60)} >= level",
                 f"{low} >= level",
                 f"turns < {self.random.randrange(1, 5)}",
+                f"ahead == behind + {self.random.randrange(4)}u",
+                f"ahead {self.pick(['!=', '=='])} behind",
             ]
         )
 
@@ -113,6 +142,9 @@ class Reactive(Choices):
                 f"level = {self.value()};",
                 f"if (turns < {self.random.randrange(1, 6)}) turns++;",
                 "turns = 0;",
+                "ahead++;",
+                f"{self.pick(['ahead = behind', 'behind = ahead'])} + {self.random.randrange(3)};",
+                f"behind {self.pick(['++', '+= 2', '--', '= ahead'])};",
                 "goes_on = 0;",
                 f"if (GOAL({self.number()}, {self.condition()})) goes_on = {self.random.randrange(2)};",
                 f"CHECK({self.number()}, !({self.condition()}));",

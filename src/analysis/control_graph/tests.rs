@@ -33,7 +33,11 @@ const MACHINE: &str = "function begin: fn() -> void { 0: mode#0 := 1 1: CALL mai
         12: old#1 := x#3 13: mode#0 := 3 14: GOTO 0 }";
 
 fn explored(program: &Program) -> Result<ControlGraph, Refusal> {
-    let mut exploration = Exploration::begin(program.clone(), Precision::Coarse, &|| false)?;
+    explored_with(program, Precision::Coarse)
+}
+
+fn explored_with(program: &Program, precision: Precision) -> Result<ControlGraph, Refusal> {
+    let mut exploration = Exploration::begin(program.clone(), precision, &|| false)?;
     exploration.go_on(&|| false)?;
     Ok(exploration.into_graph().1)
 }
@@ -86,6 +90,56 @@ fn what_is_compared_later_tells_of_its_copies() {
 fn what_counts_has_any_value() {
     let text = MACHINE.replace("10: mode#0 := 1", "10: n#2 := n#2 + 1").replace("9: COVER g1 mode#0 == 4", "9: COVER g1 n#2 == 400");
     assert_eq!(goals(&text), [0, 1]);
+}
+
+#[test]
+fn differences_of_counters_are_known() {
+    // One counts before the other one, any number of times.
+    let text = "function begin: fn() -> void { 0: mode#0 := 0 1: CALL main() 2: HALT exit }
+        function main: fn() -> void { local x#3: i32
+            0: DECL x#3 1: x#3 := INPUT in0 2: old#1 := x#3 3: n#2 := x#3
+            4: IF mode#0 == 1 GOTO 8
+            5: n#2 := n#2 + 1 6: mode#0 := 1 7: GOTO 4
+            8: old#1 := old#1 + 1 9: COVER g0 n#2 == old#1 10: COVER g1 n#2 != old#1 11: mode#0 := 0 12: GOTO 4 }";
+    assert_eq!(goals(text), [0]);
+    assert_eq!(goals(&text.replace("old#1 + 1", "old#1 + 2")), [0, 1]);
+    assert_eq!(goals(&text.replace("3: n#2 := x#3", "3: n#2 := INPUT in0")), [0, 1]);
+}
+
+#[test]
+fn single_values_are_kept_at_last() {
+    // 0, 3, 6, ... 60, 0.
+    let text = "function begin: fn() -> void { 0: n#2 := 0 1: CALL main() 2: HALT exit }
+        function main: fn() -> void {
+            0: COVER g0 n#2 == 30 1: COVER g1 n#2 == 31
+            2: n#2 := n#2 + 3 3: IF n#2 <= 60 GOTO 0 4: n#2 := 0 5: GOTO 0 }";
+    let met = |precision| {
+        let graph = explored_with(&program(text), precision).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        (graph.met_goals.contains(GoalId::new(0)), graph.met_goals.contains(GoalId::new(1)))
+    };
+    assert_eq!(met(Precision::Fine), (true, true));
+    assert_eq!(met(Precision::Exact), (true, false));
+}
+
+#[test]
+fn the_loop_may_be_in_a_called_function() {
+    let text = "function begin: fn() -> void { 0: mode#0 := 1 1: CALL main() 2: HALT exit }
+        function main: fn() -> void { local x#3: i32
+            0: DECL x#3 1: x#3 := INPUT in0 2: n#2 := 1 3: CALL machine(x#3) 4: GOTO 1 }
+        function machine: fn(i32) -> void { parameter way#4: i32
+            0: old#1 := INPUT in0 1: IF old#1 == way#4 GOTO 7
+            2: IF mode#0 == 2 GOTO 5
+            3: mode#0 := 2 4: GOTO 0
+            5: COVER g0 n#2 == 1 6: COVER g1 n#2 == 2 7: mode#0 := 1 8: IF old#1 != 7 GOTO 0 9: RETURN }";
+    assert_eq!(goals(text), [0]);
+    let graph = control_graph(&program(text));
+    assert_eq!(graph.states.len(), 2, "{graph:?}");
+    let mut exploration = Exploration::begin(program(text), Precision::Coarse, &|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    exploration.go_on(&|| false).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let (inlined, graph) = exploration.into_graph();
+    let maker = IterationPrograms::new(inlined, graph, &|_| true);
+    let iteration = maker.and_then(|mut maker| maker.of_group(&[0])).expect("all is said by variables");
+    goto::assert_valid(&iteration.program, "single iterations");
 }
 
 #[test]

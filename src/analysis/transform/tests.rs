@@ -1,8 +1,8 @@
 //! Random programs, before and after: the interpreter must reach the same goals with the same inputs.
 
-use super::{simplify, slice, strip_marks};
+use super::{inline_only_call, simplify, slice, strip_marks};
 use goto::interp::{InputSource, Limits, Outcome, Run, run};
-use goto::{Bits, Id, InputId, Program, TypeId};
+use goto::{Bits, Callee, FuncId, Id, InputId, InstrId, InstrKind, Program, TypeId};
 use proptest::prelude::*;
 use std::fmt::Write;
 
@@ -103,6 +103,16 @@ fn run_with(program: &Program, inputs: &[u8]) -> Run {
     run(program, &mut Inputs(inputs.iter().copied()), &Limits { steps: 3000, work: u64::MAX, memory: 1 << 20, depth: 30, stop: &|| false })
 }
 
+/// The calls of functions that have a body, none of which moves another one.
+fn calls(program: &Program) -> Vec<(FuncId, InstrId)> {
+    let mut calls = Vec::new();
+    for (function, body) in program.functions.iter().filter_map(|(id, f)| Some((id, f.body.as_ref()?))) {
+        let has_body = |kind: &InstrKind| matches!(kind, InstrKind::Call { callee: Callee::Direct(callee), .. } if program.functions[*callee].body.is_some());
+        calls.extend(body.iter().filter(|(_, i)| has_body(&i.kind)).map(|(at, _)| (function, at)).next_back());
+    }
+    calls
+}
+
 fn ended_by_itself(run: &Run) -> bool {
     !matches!(run.outcome, Outcome::StepLimit | Outcome::MemoryLimit | Outcome::StackOverflow | Outcome::Stopped)
 }
@@ -119,6 +129,21 @@ proptest! {
         let (before, after) = (run_with(&program, &inputs), run_with(&simple, &inputs));
         if ended_by_itself(&before) {
             prop_assert_eq!(&before.goals, &after.goals, "{}\n{}", goto::print(&program), goto::print(&simple));
+            prop_assert_eq!(std::mem::discriminant(&before.outcome), std::mem::discriminant(&after.outcome));
+            prop_assert_eq!(before.inputs, after.inputs);
+        }
+    }
+
+    #[test]
+    fn inlined_programs_do_the_same(choices in prop::collection::vec(any::<u8>(), 0..300), inputs in prop::collection::vec(any::<u8>(), 0..12)) {
+        let program = Maker { choices: choices.into_iter(), goals: 0 }.program();
+        let mut inlined = program.clone();
+        for call in calls(&program).into_iter().rev() {
+            inline_only_call(&mut inlined, call, InstrId::new(0));
+        }
+        let (before, after) = (run_with(&program, &inputs), run_with(&inlined, &inputs));
+        if ended_by_itself(&before) && ended_by_itself(&after) {
+            prop_assert_eq!(&before.goals, &after.goals, "{}\n{}", goto::print(&program), goto::print(&inlined));
             prop_assert_eq!(std::mem::discriminant(&before.outcome), std::mem::discriminant(&after.outcome));
             prop_assert_eq!(before.inputs, after.inputs);
         }

@@ -125,12 +125,32 @@ impl Expansion<'_> {
                     add_monomial(&mut result, vec![a], 1, width);
                 }
             },
+            Term::ZeroExtend { of, .. } if own == width && self.pool.width(of) == 1 => result = self.truth(a, of, 1),
+            Term::SignExtend { of, .. } if own == width && self.pool.width(of) == 1 => result = self.truth(a, of, u128::MAX),
             Term::ZeroExtend { of, .. } if own == width && self.reading.exact_sums.is_some() => result = self.extended(a, of, false)?,
             Term::SignExtend { of, .. } if own == width && self.reading.exact_sums.is_some() => result = self.extended(a, of, true)?,
             _ if own == width => add_monomial(&mut result, vec![a], 1, width),
             _ => return None,
         }
         (result.len() <= MONOMIALS).then_some(result)
+    }
+
+    /// An extended truth is a choice between a number and zero.
+    fn truth(&mut self, a: TermId, of: TermId, if_true: u128) -> Polynomial {
+        let (cond, is_negated) = match *self.pool.get(of) {
+            Term::Not(cond) => (cond, true),
+            _ => (of, false),
+        };
+        let mut result = Polynomial::new();
+        match self.reading.cases.iter().find(|(known, _)| *known == cond) {
+            Some(&(_, holds)) if holds == is_negated => {}
+            Some(_) => add_monomial(&mut result, Vec::new(), if_true, self.width),
+            None => {
+                self.reading.undecided.push(cond);
+                add_monomial(&mut result, vec![a], 1, self.width);
+            }
+        }
+        result
     }
 
     fn product(&mut self, x: TermId, y: TermId) -> Option<Polynomial> {
