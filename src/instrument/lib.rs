@@ -52,6 +52,7 @@ pub use insert::insert_before;
 pub use properties::{keep as keep_properties, places as places_of_properties, properties};
 pub use ranking::ranking;
 pub use recurrence::recurrence;
+pub use recursion::Recursions;
 pub use restrict::{AnalysedRuns, looked_at, properties_on_share, restricted_properties};
 pub use safety::leave_lent_memory;
 pub use threads::thread_properties;

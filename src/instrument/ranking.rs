@@ -11,7 +11,7 @@
 //! program does not describe is claimed to be never reached. The measures crash nowhere, so that claims take no execution away.
 
 use super::insert::{Insertions, prepend};
-use super::recursion::recursions;
+use super::recursion::{Measured, Recursions, recursions};
 use analysis::named_loops::{NamedLoop, loops_of};
 use analysis::ranks::{Rank, ranks};
 use analysis::termination::{Claim, Subject};
@@ -27,9 +27,9 @@ const MOST: i128 = 1 << 20;
 const MEASURES: usize = 400;
 const FEWEST: usize = 3;
 
-/// Puts the claims into all functions that may run. `missing` names those without a body of their own.
-pub fn ranking(program: &mut Program, missing: &[String]) -> Vec<Claim> {
-    let mut claims = recursions(program, missing);
+/// Puts the claims into all functions that may run. `missing` names those without a body of their own, `how` says how recursive calls are looked at.
+pub fn ranking(program: &mut Program, missing: &[String], how: Recursions) -> Vec<Claim> {
+    let Measured { mut claims, ends } = recursions(program, missing, how);
     let calls = CallGraph::new(program);
     let reachable = calls.reachable(program.start);
     let functions: Vec<FuncId> = program.functions.ids().filter(|&f| reachable[f]).collect();
@@ -49,7 +49,7 @@ pub fn ranking(program: &mut Program, missing: &[String]) -> Vec<Claim> {
         let Some(mut body) = function.program.functions[f].body.take() else { continue };
         function.loops(&body, &loops, most);
         if calls.is_recursive(f) {
-            function.recursion();
+            function.recursion(ends.get(&f).map_or(&[], Vec::as_slice));
         }
         let Claimer { claims: own, insertions, start, .. } = function;
         insertions.apply(&mut body);
@@ -157,7 +157,7 @@ impl Claimer<'_> {
     }
 
     /// Every call counts, also those that have returned.
-    fn recursion(&mut self) {
+    fn recursion(&mut self, more: &[PropertyId]) {
         let function = &self.program.functions[self.function];
         let (text, loc) = (format!("the recursion of {} ends", function.name), function.loc);
         let name = self.name("recursion");
@@ -165,7 +165,8 @@ impl Claimer<'_> {
         let counter = self.variable(&format!("calls of {}", self.program.functions[self.function].name), Storage::Static, 64, loc);
         let count = self.count(counter, property, loc);
         self.start.extend(count);
-        self.claim(name, loc, text, Subject::Recursion, vec![property], None);
+        let ends = std::iter::once(property).chain(more.iter().copied()).collect();
+        self.claim(name, loc, text, Subject::Recursion, ends, None);
     }
 
     fn count(&mut self, counter: ExprId, property: PropertyId, loc: Location) -> [Instruction; 2] {

@@ -4,7 +4,7 @@
 use super::facts::Number;
 use goto::callgraph::CallGraph;
 use goto::visit::Role;
-use goto::{Callee, ExprKind, FuncId, HavocKind, IdVec, InstrId, InstrKind, Program, Storage, SymbolId, Type, TypeId};
+use goto::{Callee, ExprKind, FuncId, HavocKind, IdVec, InstrId, InstrKind, Program, PropertyClass, Storage, SymbolId, Type, TypeId};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -172,10 +172,29 @@ fn component(program: &Program, calls: &CallGraph, component: &[FuncId], changin
         return None;
     }
     let (open, changed): (Vec<_>, Vec<_>) = (open.into_iter().collect(), changed.into_iter().collect());
-    component.iter().map(|&f| member(program, f, &open, &changed)).collect()
+    let looked_at = looked_at(program);
+    component.iter().map(|&f| member(program, f, (&open, &changed), &looked_at)).collect()
 }
 
-fn member(program: &Program, function: FuncId, open: &[SymbolId], changed: &[SymbolId]) -> Option<Member> {
+/// The static variables that something depends on beside themselves and claims of termination. How often a function was called is no matter for its contract.
+fn looked_at(program: &Program) -> FxHashSet<SymbolId> {
+    let mut found = FxHashSet::default();
+    for instruction in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|body| body.values()) {
+        let own = match instruction.kind {
+            InstrKind::Assert { property, .. } if program.properties[property].class == PropertyClass::Termination => continue,
+            InstrKind::Assign { lhs, .. } => Some(program.exprs.kind(program.exprs.root(lhs))),
+            _ => None,
+        };
+        named(program, &instruction.kind, |symbol, _| {
+            if own != Some(ExprKind::Var(symbol)) {
+                found.insert(symbol);
+            }
+        });
+    }
+    found
+}
+
+fn member(program: &Program, function: FuncId, (open, changed): (&[SymbolId], &[SymbolId]), looked_at: &FxHashSet<SymbolId>) -> Option<Member> {
     let Type::Function { ret, variadic: false, .. } = *program.types.get(program.functions[function].ty) else { return None };
     let params: Vec<SymbolId> = program.functions[function].params.iter().map(|p| p.symbol).collect();
     let result = (*program.types.get(ret) != Type::Void).then_some(ret);
@@ -185,7 +204,7 @@ fn member(program: &Program, function: FuncId, open: &[SymbolId], changed: &[Sym
     }
     let number = |of: Of, ty: TypeId| Some(Variable { of, ty, number: Number::of(program, ty)? });
     let of_static = |symbols: &[SymbolId], of: fn(SymbolId) -> Of| {
-        let symbols: Vec<SymbolId> = symbols.to_vec();
+        let symbols: Vec<SymbolId> = symbols.iter().copied().filter(|symbol| looked_at.contains(symbol)).collect();
         symbols.into_iter().filter_map(move |s| number(of(s), program.symbols[s].ty)).take(GLOBALS)
     };
     let arguments = params.iter().enumerate().filter_map(|(i, &p)| number(Of::Argument(i), program.symbols[p].ty)).take(ARGUMENTS);

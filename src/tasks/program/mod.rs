@@ -16,7 +16,7 @@ use frontend::{LazyInputs, LoadOptions, Loaded, WorldAssumptions, source};
 use goto::outline::Insertion;
 use goto::reach::{HiddenNames, Reach};
 use goto::{DataModel, FileId, FuncId, Program, PropertyClass};
-use instrument::{ContractPlan, Criterion};
+use instrument::{ContractPlan, Criterion, Recursions};
 use report::certificate::write::About;
 use report::files::fingerprint;
 use report::suite::Metadata;
@@ -273,10 +273,10 @@ pub(crate) fn let_allocations_fail(program: &mut Program) {
 }
 
 /// Puts what must be shown for termination into a program that is tidy.
-pub(crate) fn claim_termination(program: &mut Program, missing: &[String]) -> Vec<Claim> {
+pub(crate) fn claim_termination(program: &mut Program, missing: &[String], how: Recursions) -> Vec<Claim> {
     // First of all, since the measures count what is done.
     let endless = instrument::recurrence(program);
-    let mut claims = instrument::ranking(program, missing);
+    let mut claims = instrument::ranking(program, missing, how);
     for Endless { function, number, repeats, traps } in endless {
         let mut loops = claims.iter_mut().filter(|c| c.function == function && c.subject == Subject::Loop);
         if let Some(claim) = loops.nth(number) {

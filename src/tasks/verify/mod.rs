@@ -35,7 +35,7 @@ use frontend::Loaded;
 use frontend::library::models::Threads;
 use goto::PropertyClass;
 use goto::interp::threads::Meeting;
-use instrument::ContractPlan;
+use instrument::{ContractPlan, Recursions};
 use known::Place;
 use report::certificate::write::ProofFolder;
 use report::json::{self, Statistics};
@@ -152,6 +152,11 @@ impl Verification {
         self.scope.leaves_out() && !is_whole
     }
 
+    /// There are no certificates of contracts.
+    fn recursions(&self) -> Recursions {
+        if self.proof.is_some() { Recursions::WithAnyArguments } else { Recursions::AsCalled }
+    }
+
     /// Is something said of paths by the steps that they take?
     fn speaks_of_paths(&self) -> bool {
         self.before.is_some() || self.condition || self.share.is_some() || self.decisions
@@ -246,7 +251,7 @@ impl Question for Verification {
             program::tidy(&mut program);
         }
         instrument::thread_properties(&mut program, &question.aim.classes);
-        let claims = if question.asks() == Aim::Terminate { program::claim_termination(&mut program, &missing) } else { Vec::new() };
+        let claims = if question.asks() == Aim::Terminate { program::claim_termination(&mut program, &missing, question.recursions()) } else { Vec::new() };
         let known = question.cache.as_ref().and_then(|cache| Place::new(cache, work.program(), &question.aim.classes, &program, &hidden));
         let tests = question.suite.clone().map(|suite| Box::new(suite) as Box<dyn TestSink>);
         let board = Board::new(Arc::new(program), tests, LostRuns::Count);
