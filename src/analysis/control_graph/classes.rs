@@ -1,10 +1,11 @@
 //! Classes of the values that an iteration reads: ranges between which the program tells no difference, as far as it compares what it read with constants. On one of
 //! them most decisions of an iteration go one way.
 
+use super::flows::flows;
 use super::slots::{SlotId, Slots};
 use super::widen::{Boundaries, slot_of};
 use goto::cfg::Cfg;
-use goto::{Callee, FuncId, InstrId, InstrKind, Program};
+use goto::{FuncId, InstrId, InstrKind, Program};
 use rustc_hash::FxHashSet;
 
 /// More classes than these would be more work than they spare.
@@ -53,25 +54,13 @@ fn is_once(cfg: &Cfg, at: InstrId, head: InstrId) -> bool {
 
 /// The scalars that the value may be copied to, one after the other.
 fn copies(program: &Program, slots: &Slots, from: SlotId) -> FxHashSet<SlotId> {
-    let mut flows = Vec::new();
-    for body in program.functions.values().filter_map(|f| f.body.as_ref()) {
-        for instruction in body.values() {
-            match &instruction.kind {
-                InstrKind::Assign { lhs, rhs } => flows.extend(slot_of(program, slots, *rhs).zip(slot_of(program, slots, *lhs))),
-                InstrKind::Call { callee: Callee::Direct(callee), args, .. } => {
-                    let parameters = program.functions[*callee].params.iter().map(|parameter| slots.of_symbol(parameter.symbol).and_then(|mut s| s.next()));
-                    flows.extend(args.iter().zip(parameters).filter_map(|(&arg, parameter)| slot_of(program, slots, arg).zip(parameter)));
-                }
-                _ => {}
-            }
-        }
-    }
+    let flows = flows(program, slots);
     let mut copies = FxHashSet::from_iter([from]);
     loop {
         let before = copies.len();
-        for &(source, target) in &flows {
-            if copies.contains(&source) {
-                copies.insert(target);
+        for flow in flows.iter().filter(|flow| !flow.counts) {
+            if copies.contains(&flow.from) {
+                copies.insert(flow.to);
             }
         }
         if copies.len() == before {

@@ -14,6 +14,7 @@
 //! | `needs`, `value` | values and what they depend on |
 //! | `evaluate`, `execute` | executions |
 //! | `head` | the loop |
+//! | `flows` | which values flow where |
 //! | `widen` | which values of a variable the program tells apart |
 //! | `kept` | what of a value is kept at the head |
 //! | `classes` | values of inputs that an iteration treats alike |
@@ -28,6 +29,7 @@ mod evaluate;
 mod execute;
 mod exploration;
 mod finder;
+mod flows;
 mod head;
 pub mod iterations;
 mod kept;

@@ -1,5 +1,6 @@
 //! Which values of a variable the program tells apart: those that it compares it with. Ranges of values at the head end there, so that there are few of them.
 
+use super::flows::{Flow, counting, flows};
 use super::slots::{SlotId, Slots};
 use super::value::Content;
 use crate::intervals::arithmetic::Kind;
@@ -20,7 +21,7 @@ struct Compared {
     times: u32,
     /// Is it compared by less and greater?
     has_many: bool,
-    /// Of the assignments but those of the start: are there some, and does each make the new value of the old one?
+    /// Of the assignments but those of the start: are there some, and does each make the new value of the old one? Or does it count together with others?
     counts: Option<bool>,
 }
 
@@ -66,6 +67,7 @@ impl Boundaries {
                 }
             }
         }
+        own.note_counting(&flows(program, slots), slots);
         for compared in own.of_slot.values_mut() {
             compared.boundaries.sort_unstable();
             compared.boundaries.dedup();
@@ -104,6 +106,15 @@ impl Boundaries {
         program.exprs.walk(rhs, &mut FxHashSet::default(), &mut |e, _| reads_own |= e == lhs);
         let compared = self.of_slot.entry(slot).or_default();
         compared.counts = Some(reads_own && compared.counts != Some(false));
+    }
+
+    /// Slots that count together have many values, too, and nobody asks for one of them unless it is compared with constants.
+    fn note_counting(&mut self, flows: &[Flow], slots: &Slots) {
+        let is_asked = |slot: &SlotId| self.of_slot.get(slot).is_some_and(|compared| !compared.boundaries.is_empty());
+        let sets: Vec<Vec<SlotId>> = counting(flows, slots).into_iter().filter(|set| !set.iter().any(is_asked)).collect();
+        for slot in sets.into_iter().flatten() {
+            self.of_slot.entry(slot).or_default().counts = Some(true);
+        }
     }
 
     /// What it costs to depend on a slot: those that the program looks at often cost less.
