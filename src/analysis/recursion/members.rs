@@ -172,29 +172,32 @@ fn component(program: &Program, calls: &CallGraph, component: &[FuncId], changin
         return None;
     }
     let (open, changed): (Vec<_>, Vec<_>) = (open.into_iter().collect(), changed.into_iter().collect());
-    let looked_at = looked_at(program);
-    component.iter().map(|&f| member(program, f, (&open, &changed), &looked_at)).collect()
+    let counters = counters(program);
+    component.iter().map(|&f| member(program, f, (&open, &changed), &counters)).collect()
 }
 
-/// The static variables that something depends on beside themselves and claims of termination. How often a function was called is no matter for its contract.
-fn looked_at(program: &Program) -> FxHashSet<SymbolId> {
-    let mut found = FxHashSet::default();
+/// The static variables that claims of termination count with, and that nothing else depends on. How often a function was called is no matter for its contract.
+fn counters(program: &Program) -> FxHashSet<SymbolId> {
+    let (mut counters, mut others) = (FxHashSet::default(), FxHashSet::default());
     for instruction in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|body| body.values()) {
-        let own = match instruction.kind {
-            InstrKind::Assert { property, .. } if program.properties[property].class == PropertyClass::Termination => continue,
-            InstrKind::Assign { lhs, .. } => Some(program.exprs.kind(program.exprs.root(lhs))),
-            _ => None,
+        let (own, is_claim) = match instruction.kind {
+            InstrKind::Assert { property, .. } => (None, program.properties[property].class == PropertyClass::Termination),
+            InstrKind::Assign { lhs, .. } => (Some(program.exprs.kind(program.exprs.root(lhs))), false),
+            _ => (None, false),
         };
         named(program, &instruction.kind, |symbol, _| {
-            if own != Some(ExprKind::Var(symbol)) {
-                found.insert(symbol);
+            if is_claim {
+                counters.insert(symbol);
+            } else if own != Some(ExprKind::Var(symbol)) {
+                others.insert(symbol);
             }
         });
     }
-    found
+    counters.retain(|symbol| !others.contains(symbol));
+    counters
 }
 
-fn member(program: &Program, function: FuncId, (open, changed): (&[SymbolId], &[SymbolId]), looked_at: &FxHashSet<SymbolId>) -> Option<Member> {
+fn member(program: &Program, function: FuncId, (open, changed): (&[SymbolId], &[SymbolId]), counters: &FxHashSet<SymbolId>) -> Option<Member> {
     let Type::Function { ret, variadic: false, .. } = *program.types.get(program.functions[function].ty) else { return None };
     let params: Vec<SymbolId> = program.functions[function].params.iter().map(|p| p.symbol).collect();
     let result = (*program.types.get(ret) != Type::Void).then_some(ret);
@@ -204,7 +207,7 @@ fn member(program: &Program, function: FuncId, (open, changed): (&[SymbolId], &[
     }
     let number = |of: Of, ty: TypeId| Some(Variable { of, ty, number: Number::of(program, ty)? });
     let of_static = |symbols: &[SymbolId], of: fn(SymbolId) -> Of| {
-        let symbols: Vec<SymbolId> = symbols.iter().copied().filter(|symbol| looked_at.contains(symbol)).collect();
+        let symbols: Vec<SymbolId> = symbols.iter().copied().filter(|symbol| !counters.contains(symbol)).collect();
         symbols.into_iter().filter_map(move |s| number(of(s), program.symbols[s].ty)).take(GLOBALS)
     };
     let arguments = params.iter().enumerate().filter_map(|(i, &p)| number(Of::Argument(i), program.symbols[p].ty)).take(ARGUMENTS);
