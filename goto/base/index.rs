@@ -21,11 +21,9 @@ macro_rules! define_id {
         pub struct $name(u32);
 
         impl $crate::index::Id for $name {
-            #[inline]
             fn new(index: usize) -> Self {
                 Self(u32::try_from(index).expect("more than 2^32 entries"))
             }
-            #[inline]
             fn index(self) -> usize {
                 self.0 as usize
             }
@@ -115,14 +113,12 @@ impl<K: Id, V> Default for IdVec<K, V> {
 
 impl<K: Id, V> Index<K> for IdVec<K, V> {
     type Output = V;
-    #[inline]
     fn index(&self, id: K) -> &V {
         &self.entries[id.index()]
     }
 }
 
 impl<K: Id, V> IndexMut<K> for IdVec<K, V> {
-    #[inline]
     fn index_mut(&mut self, id: K) -> &mut V {
         &mut self.entries[id.index()]
     }

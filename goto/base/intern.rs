@@ -35,7 +35,6 @@ impl<K: Id, V: Eq + Hash> Interned<K, V> {
         Some(K::new(number as usize))
     }
 
-    #[inline]
     pub fn values(&self) -> &IdVec<K, V> {
         &self.values
     }

@@ -289,17 +289,14 @@ impl ExprPool {
         }
     }
 
-    #[inline]
     pub fn get(&self, id: ExprId) -> &Expr {
         &self.exprs.values()[id]
     }
 
-    #[inline]
     pub fn kind(&self, id: ExprId) -> ExprKind {
         self.exprs.values()[id].kind
     }
 
-    #[inline]
     pub fn ty(&self, id: ExprId) -> TypeId {
         self.exprs.values()[id].ty
     }

@@ -162,7 +162,6 @@ impl TypeTable {
         id
     }
 
-    #[inline]
     pub fn get(&self, id: TypeId) -> &Type {
         &self.types[id]
     }

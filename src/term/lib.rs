@@ -142,17 +142,14 @@ impl TermPool {
         self.terms.values().is_empty()
     }
 
-    #[inline]
     pub fn get(&self, id: TermId) -> &Term {
         &self.terms.values()[id]
     }
 
-    #[inline]
     pub fn width(&self, id: TermId) -> u16 {
         self.widths[id]
     }
 
-    #[inline]
     pub fn as_const(&self, id: TermId) -> Option<Bits> {
         match self.terms.values()[id] {
             Term::Const(value) => Some(value),

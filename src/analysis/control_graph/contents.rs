@@ -55,6 +55,7 @@ impl Contents {
 
 #[cfg(test)]
 mod tests {
+    use super::super::slots::SlotId;
     use super::*;
     use crate::intervals::number::Number;
     use goto::{Id, SymbolId};
@@ -67,6 +68,7 @@ mod tests {
             Just(Content::Any),
             prop::collection::vec(-4i128..4, 1..4).prop_map(move |v| number(Number::of_values(v))),
             (-6i128..6, 0i128..40, 1i128..5).prop_map(move |(low, length, step)| number(Number::range(low, low + length, step))),
+            (0usize..2, 0i128..3).prop_map(|(slot, distance)| Content::Beyond(SlotId::new(slot), distance)),
             (0usize..2, 0u64..2).prop_map(|(symbol, offset)| Content::Address(SymbolId::new(symbol), offset)),
         ]
     }

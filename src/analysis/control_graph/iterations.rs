@@ -5,6 +5,8 @@
 //! Nothing may be allocated: what is not in variables would be the same in all states.
 
 use super::{ControlGraph, Known, KnownValue, written_variables};
+use crate::transform::is_called_once;
+use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::loops::Loops;
 use goto::{
@@ -236,7 +238,7 @@ impl IterationPrograms {
             let condition = self.holds(part)?;
             out.push(Instruction { kind: InstrKind::Assume(condition), loc });
         }
-        // What is so much more than others is so by an assignment, which leaves less to the solver than a condition.
+        // A value that is known by its distance from another one is assigned: that leaves less to the solver than a condition.
         for part in &decisive {
             if let KnownValue::Beyond(..) = part.value {
                 let place = place(&mut self.program, part.symbol, part.offset)?;
@@ -385,7 +387,7 @@ impl IterationPrograms {
 pub(super) fn is_possible(program: &Program, (function, head): (FuncId, InstrId)) -> bool {
     let has_memory = !program.lent.is_empty() || program.begins_threads() || allocates(program);
     let Some(body) = program.functions[function].body.as_ref().filter(|_| !has_memory) else { return false };
-    is_called_once(program, function) && is_entered_at_head(program, body, head)
+    runs_once(program, function) && is_entered_at_head(program, body, head)
 }
 
 /// Goals and properties that nobody asks about. Where evaluating their conditions would crash, more executions go on then; none gets lost.
@@ -424,16 +426,12 @@ fn allocates(program: &Program) -> bool {
 }
 
 /// Is the function called by the start and by nothing else, and there once? If it were called again, nothing would show that this call meets the head in a state that is known.
-fn is_called_once(program: &Program, function: FuncId) -> bool {
-    let calls = |id: FuncId| {
-        let body = program.functions[id].body.iter().flat_map(|body| body.values());
-        body.filter(|i| matches!(i.kind, InstrKind::Call { callee: Callee::Direct(callee), .. } if callee == function)).count()
-    };
+fn runs_once(program: &Program, function: FuncId) -> bool {
+    let calls = CallGraph::new(program);
+    let is_by_start = calls.sites().iter().any(|site| site.caller == program.start && matches!(site.callee, Callee::Direct(callee) if callee == function));
     let goes_back = |(at, i): (InstrId, &Instruction)| matches!(i.kind, InstrKind::Goto { target, .. } if target <= at);
     let start_repeats = program.functions[program.start].body.iter().flat_map(|body| body.iter()).any(goes_back);
-    let is_taken = program.exprs.any(|kind| kind == ExprKind::FunctionAddress(function));
-    let all: usize = program.functions.ids().map(calls).sum();
-    all == 1 && calls(program.start) == 1 && !start_repeats && !is_taken
+    is_called_once(&calls, function) && is_by_start && !start_repeats
 }
 
 /// Is the head the only way into its loop?

@@ -14,26 +14,8 @@ const MOST_DIFFERENCES: usize = 128;
 pub(super) struct Unknown {
     slot: SlotId,
     kind: Kind,
-    came_from: CameFrom,
+    origin: Origin,
     needs: Needs,
-}
-
-/// Where an unknown value came from.
-#[derive(Clone, Copy)]
-enum CameFrom {
-    Origin(Origin),
-    /// It was this number, which is forgotten.
-    Number(i128),
-}
-
-impl CameFrom {
-    fn beyond(self, other: Self, kind: Kind) -> Option<i128> {
-        match (self, other) {
-            (Self::Origin(a), Self::Origin(b)) => a.beyond(b, kind),
-            (Self::Number(a), Self::Number(b)) => Some((a - b).rem_euclid(1 << kind.bits())),
-            _ => None,
-        }
-    }
 }
 
 /// What is kept of a value at the head. Where its number is not kept, it may be how much it is beyond that of a slot before. `known`: how much was kept of this slot so far.
@@ -44,20 +26,15 @@ pub(super) fn kept_at_head(boundaries: &Boundaries, slot: SlotId, value: &Value,
         _ => None,
     };
     let kept = widened.unwrap_or_else(|| content.clone());
-    let number = match content {
-        Content::Number(number) => number.as_constant(),
-        _ => None,
-    };
-    let came_from = origin.map(CameFrom::Origin).or(number.map(CameFrom::Number));
     let comparable = boundaries.kind(slot).filter(|kind| kept == Content::Any && !kind.is_bool());
-    let Some((kind, came_from)) = comparable.zip(came_from) else { return Value::new(kept, *needs) };
+    let Some((kind, origin)) = comparable.zip(*origin) else { return Value::new(kept, *needs) };
     let difference = |other: &Unknown| {
-        let distance = (other.kind == kind).then(|| came_from.beyond(other.came_from, kind))??;
+        let distance = (other.kind == kind).then(|| origin.beyond(other.origin, kind))??;
         Some(Value::new(Content::Beyond(other.slot, distance), needs.union(other.needs)))
     };
     if let Some(difference) = unknown.iter().find_map(difference) {
         return if known < MOST_DIFFERENCES { difference } else { Value::any() };
     }
-    unknown.push(Unknown { slot, kind, came_from, needs: *needs });
+    unknown.push(Unknown { slot, kind, origin, needs: *needs });
     Value::any()
 }

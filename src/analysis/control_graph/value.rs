@@ -25,7 +25,7 @@ pub(super) enum Content {
 pub(super) struct Value {
     pub content: Content,
     pub needs: Needs,
-    /// Where it was taken from. Values of one origin are equal numbers. If only this is known of the value, it depends on the same coordinates as other knowledge would.
+    /// Where it was taken from. Values of one origin are equal numbers. That it was depends on `needs`, too.
     pub origin: Option<Origin>,
 }
 
