@@ -190,6 +190,7 @@ fn switched(switch: &Switch) -> Engine {
         Switch::ControlGraph => Engine::ControlGraph,
         Switch::Induction => Engine::Induction,
         Switch::Deduction => Engine::Deduction,
+        Switch::UnwrittenMemory => Engine::UnwrittenMemory,
         Switch::Threads => Engine::Threads,
         Switch::Clocks => Engine::Clocks,
         Switch::Interleavings => Engine::Interleavings,

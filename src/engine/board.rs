@@ -48,6 +48,8 @@ pub struct Board {
     is_share: bool,
     /// Which races and deadlocks are asked for, if not all.
     meeting: Option<Meeting>,
+    /// The program with what its memory holds before it is written as inputs, if violations were looked for in it.
+    with_memory_as_input: OnceLock<Arc<Program>>,
     /// Targets that are open, for those who ask often. Changed with the statuses alone.
     n_open: Arc<AtomicUsize>,
     /// Places that are looked for only to know whether what was proved says something.
@@ -119,6 +121,7 @@ impl Board {
             lost_runs,
             is_share: false,
             meeting: None,
+            with_memory_as_input: OnceLock::new(),
             depth: Mutex::default(),
             n_open,
             vacuity,
@@ -147,6 +150,11 @@ impl Board {
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The program with what its memory holds before it is written as inputs, if violations were looked for in it.
+    pub fn with_memory_as_input(&self) -> Option<&Arc<Program>> {
+        self.with_memory_as_input.get()
     }
 
     /// What the engines have told of their work so far.

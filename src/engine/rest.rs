@@ -24,7 +24,7 @@ pub fn hand_over(whole: &Board, rest: &Board, stop: &Stop) {
             Status::Excluded(proof) => rest.exclude(id, proof),
             // It counts only if the run has left what was looked at.
             Status::Reached(Evidence::Inputs(inputs)) => _ = rest.try_inputs(&compiled, &inputs, &[], Engine::Bmc, stop),
-            Status::Open(_) | Status::Reached(Evidence::Test(_) | Evidence::NativeRuns(_)) | Status::Superseded => {}
+            Status::Open(_) | Status::Reached(Evidence::Test(_) | Evidence::NativeRuns(_) | Evidence::UnwrittenMemory(_)) | Status::Superseded => {}
         }
     }
 }

@@ -48,6 +48,8 @@ pub enum Evidence {
     NativeRuns(TestId),
     /// That on these inputs, which is no test.
     Inputs(Arc<[(InputId, Bits)]>),
+    /// That on these inputs of the program whose unwritten memory is an input, too ([`Board::with_memory_as_input`](crate::board::Board::with_memory_as_input)).
+    UnwrittenMemory(Arc<[(InputId, Bits)]>),
 }
 
 /// Why a target that was decided is open again.
@@ -150,6 +152,8 @@ pub enum Engine {
     Threads,
     /// Unrollings of all threads, with clocks that order what they share.
     Clocks,
+    /// Violations that depend on what memory holds that the program has not written.
+    UnwrittenMemory,
 }
 
 impl Engine {
@@ -170,6 +174,7 @@ impl Engine {
             Engine::ControlGraph => "control-graph",
             Engine::Threads => "threads",
             Engine::Clocks => "clocks",
+            Engine::UnwrittenMemory => "unwritten-memory",
         }
     }
 

@@ -47,7 +47,7 @@ pub use allocation::may_fail as allocations_may_fail;
 pub use contracts::{ContractPlan, Contracted, Frame, LoopOf, contracts};
 pub use coverage::{Criterion, decision_marks, instrument, keep_goals, marks_of_goals};
 pub use fairness::{Fairness, Lasso, fairness};
-pub use free::uninitialised_as_inputs;
+pub use free::{uninitialised_as_inputs, unwritten_memory_as_inputs};
 pub use insert::insert_before;
 pub use properties::{keep as keep_properties, places as places_of_properties, properties};
 pub use ranking::ranking;

@@ -163,13 +163,15 @@ pub fn verify(run: &Run, board: Option<&Board>, is_enough: &dyn Fn() -> bool) ->
             let on_share = board.excluded_on_share(id).map(proof_info);
             let state = match board.status(id) {
                 Status::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },
-                Status::Reached(Evidence::Inputs(inputs)) => {
+                Status::Reached(evidence) => {
+                    // That a property is violated is no test.
+                    let Some((program, inputs)) = board.violating_run(id) else { continue };
                     let trace = execution::way_to(program, &inputs, id, most, is_enough);
-                    PropertyState::Violated { inputs: input_infos(program, &inputs), trace, native: board.confirmation(id).map(native_run) }
+                    let unwritten_memory = matches!(evidence, Evidence::UnwrittenMemory(_));
+                    PropertyState::Violated { inputs: input_infos(program, &inputs), trace, unwritten_memory, native: board.confirmation(id).map(native_run) }
                 }
                 Status::Excluded(proof) => PropertyState::Holds { proof: proof_info(proof) },
-                // That a property is violated is no test.
-                Status::Reached(Evidence::Test(_) | Evidence::NativeRuns(_)) | Status::Superseded => continue,
+                Status::Superseded => continue,
             };
             properties.push(Property {
                 id: property.name.clone(),
@@ -211,7 +213,7 @@ fn claimed(program: Option<&Program>, claims: &[Claim], endings: &[Ending], clas
 fn property_of_claim(program: &Program, claim: &Claim, ending: &Ending, class: &'static str) -> Property {
     let state = match ending {
         Ending::Unknown(reason) => PropertyState::Unknown { reason: reason.text(program) },
-        Ending::Endless { inputs, .. } => PropertyState::Violated { inputs: input_infos(program, inputs), trace: None, native: None },
+        Ending::Endless { inputs, .. } => PropertyState::Violated { inputs: input_infos(program, inputs), trace: None, unwritten_memory: false, native: None },
         Ending::Ends { proof, .. } => PropertyState::Holds { proof: proof_info(*proof) },
     };
     let place = place(program, claim.loc, claim.function);
@@ -257,7 +259,9 @@ pub fn goal_state(program: &Program, status: Status) -> GoalState {
         Status::Reached(Evidence::Test(test) | Evidence::NativeRuns(test)) => GoalState::Covered { test: test.index() + 1 },
         Status::Excluded(proof) => GoalState::Unreachable { proof: proof_info(proof) },
         // Goals are covered by tests, and have no alternatives.
-        Status::Reached(Evidence::Inputs(_)) | Status::Superseded => GoalState::Undecided { reason: Reason::NotAnalysed.text(program) },
+        Status::Reached(Evidence::Inputs(_) | Evidence::UnwrittenMemory(_)) | Status::Superseded => {
+            GoalState::Undecided { reason: Reason::NotAnalysed.text(program) }
+        }
     }
 }
 

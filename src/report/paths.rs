@@ -239,7 +239,7 @@ pub(crate) fn read(text: &str) -> Result<AnalysisResult, serde_json::Error> {
     let inputs = |test: usize| tests.iter().find(|own| own.id == test).map(|own| own.inputs.clone()).unwrap_or_default();
     let property = |PathText { id, place, automaton, message, status, .. }: PathText| {
         let state = match status {
-            PathState::Feasible { test } => PropertyState::Violated { inputs: inputs(test), trace: None, native: None },
+            PathState::Feasible { test } => PropertyState::Violated { inputs: inputs(test), trace: None, unwritten_memory: false, native: None },
             PathState::Infeasible { proof } => PropertyState::Holds { proof },
             PathState::Unknown { reason } => PropertyState::Unknown { reason },
         };

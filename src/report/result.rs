@@ -264,6 +264,9 @@ pub enum PropertyState {
         /// The way there, unless there was no time to tell it.
         #[serde(skip_serializing_if = "Option::is_none")]
         trace: Option<Trace>,
+        /// Does it depend on what memory holds that the program has not written? Then that is among the inputs, and no test can say it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unwritten_memory: bool,
         /// Where the program may begin threads: what a run of the compiled program shows of it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         native: Option<NativeRun>,

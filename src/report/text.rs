@@ -165,7 +165,7 @@ pub fn evidence_text(evidence: &Evidence) -> String {
     match evidence {
         Evidence::Test(test) => format!("test {}", goto::Id::index(*test) + 1),
         Evidence::NativeRuns(test) => format!("test {}, REACHED NATIVELY", goto::Id::index(*test) + 1),
-        Evidence::Inputs(inputs) => format!("a run with {} inputs", inputs.len()),
+        Evidence::Inputs(inputs) | Evidence::UnwrittenMemory(inputs) => format!("a run with {} inputs", inputs.len()),
     }
 }
 
@@ -197,10 +197,16 @@ pub fn property_lines(board: &Board, listing: Listing<'_>) -> String {
                 continue;
             }
             Status::Reached(evidence) => {
-                if let Evidence::Inputs(inputs) = evidence {
+                if let Some((program, inputs)) = board.violating_run(id) {
                     traces.push_str(&format!("{} is violated when the program reads\n{}", property.name, input_lines(program, &inputs)));
                 }
-                ("VIOLATED", board.confirmation(id).map(|confirmation| confirmation_text(&confirmation)).unwrap_or_default())
+                let more = match evidence {
+                    Evidence::UnwrittenMemory(_) => Some("  (depends on memory that was never written)".to_owned()),
+                    Evidence::Inputs(_) | Evidence::Test(_) | Evidence::NativeRuns(_) => {
+                        board.confirmation(id).map(|confirmation| confirmation_text(&confirmation))
+                    }
+                };
+                ("VIOLATED", more.unwrap_or_default())
             }
             Status::Excluded(proof) => ("HOLDS", format!("  ({})", proof_text(proof))),
             Status::Open(Reason::Bound(_)) if within_bound => continue,

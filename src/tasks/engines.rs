@@ -80,12 +80,26 @@ impl Strategy {
     pub fn engines(self) -> &'static [Engine] {
         use Engine::{
             Arg, Bmc, Clocks, Contracts, ControlGraph, Deduction, Excursions, Induction, Interleavings, Replay, SearchInterpreter, SearchNative, Threads,
+            UnwrittenMemory,
         };
         match self {
-            Strategy::Portfolio => {
-                &[SearchInterpreter, SearchNative, Bmc, Excursions, Induction, Contracts, ControlGraph, Deduction, Arg, Threads, Clocks, Interleavings, Replay]
-            }
-            Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction, Clocks, Interleavings, Replay],
+            Strategy::Portfolio => &[
+                SearchInterpreter,
+                SearchNative,
+                Bmc,
+                Excursions,
+                Induction,
+                Contracts,
+                ControlGraph,
+                Deduction,
+                Arg,
+                Threads,
+                Clocks,
+                Interleavings,
+                Replay,
+                UnwrittenMemory,
+            ],
+            Strategy::Falsify => &[SearchInterpreter, SearchNative, Bmc, Excursions, Deduction, Clocks, Interleavings, Replay, UnwrittenMemory],
             Strategy::KInduction => &[Bmc, Induction, Contracts, ControlGraph, Deduction, Threads, Clocks, Interleavings],
             Strategy::Bmc => &[Bmc, Deduction, Clocks, Interleavings],
         }

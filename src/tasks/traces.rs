@@ -32,10 +32,9 @@ fn end(program: &Program, loc: Location, why: &str) -> String {
 
 /// The assignments on the way to each violation.
 pub(crate) fn violations(board: &Board) -> String {
-    let program = board.program();
     let mut text = String::new();
-    for (id, property) in program.properties.iter() {
-        let Status::Reached(Evidence::Inputs(inputs)) = board.status(id) else { continue };
+    for (id, property) in board.program().properties.iter() {
+        let Some((program, inputs)) = board.violating_run(id) else { continue };
         if let Some(interleaving) = board.interleaving(id) {
             // Writing to a string does not fail.
             let _ = writeln!(text, "the way to {}", property.name);

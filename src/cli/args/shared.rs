@@ -261,6 +261,8 @@ pub(crate) enum Switch {
     Clocks,
     /// Schedules of threads
     Interleavings,
+    /// Violations that depend on what memory holds that the program has not written
+    UnwrittenMemory,
     /// What follows from control flow and from what is decided
     Deduction,
     /// Abstract reachability graphs, where the others leave something open

@@ -6,7 +6,7 @@ use super::{Board, LostRuns, State};
 use crate::budget;
 use crate::collection::Replay;
 use crate::judge::{Attempt, Hit, Judgement};
-use crate::status::{Engine, Evidence, Reason, Reopening, TestCase, TestId};
+use crate::status::{Engine, Evidence, Reason, Reopening, Status, TestCase, TestId};
 use crate::target::Target;
 use analysis::dead::{ControlFlow, DecidedTargets};
 use analysis::onward::{ProgramPoint, goals_behind};
@@ -127,6 +127,38 @@ impl Board {
         // What else a violation comes with is not asked here.
         let hits = if target.property().is_some() { std::slice::from_ref(hit) } else { &judgement.hits };
         self.take_run(&judgement.run, hits, engine, Leniency::Lost, Some(target));
+    }
+
+    /// Did a run read what C does not determine, or a target that was open depend on it?
+    pub fn meets_indeterminate(&self) -> bool {
+        let state = self.lock();
+        state.is_doubted || state.statuses.has_doubtful_target()
+    }
+
+    /// Takes the violations of a board whose program is this one's with what memory holds before it is written as inputs.
+    ///
+    /// # Panics
+    /// If two such programs are reported.
+    pub fn report_of_memory(&self, filled: &Self) {
+        let program = self.with_memory_as_input.get_or_init(|| Arc::clone(&filled.program));
+        assert!(Arc::ptr_eq(program, &filled.program), "one program with inputs for its memory");
+        for property in self.program.properties.ids() {
+            if let Status::Reached(Evidence::Inputs(inputs)) = filled.status(property) {
+                let mut state = self.lock();
+                if state.statuses.reach(property.into(), Evidence::UnwrittenMemory(inputs), Engine::UnwrittenMemory) {
+                    state.drop_alternatives(property.into());
+                }
+            }
+        }
+    }
+
+    /// A run that violates the property: the program, and what it reads there.
+    pub fn violating_run(&self, property: PropertyId) -> Option<(&Program, Arc<[(InputId, Bits)]>)> {
+        match self.status(property) {
+            Status::Reached(Evidence::Inputs(inputs)) => Some((self.program(), inputs)),
+            Status::Reached(Evidence::UnwrittenMemory(inputs)) => Some((self.with_memory_as_input()?, inputs)),
+            Status::Reached(Evidence::Test(_) | Evidence::NativeRuns(_)) | Status::Open(_) | Status::Excluded(_) | Status::Superseded => None,
+        }
     }
 
     fn take_run(&self, run: &Run, hits: &[Hit], engine: Engine, leniency: Leniency, certain: Option<Target>) -> usize {

@@ -27,6 +27,8 @@ pub(crate) struct Statuses {
     decisions: FxHashMap<usize, Decision>,
     n_open: Arc<AtomicUsize>,
     n_reopened: usize,
+    /// Did a target that is open ever depend on what C does not determine?
+    has_doubtful_target: bool,
 }
 
 impl Statuses {
@@ -41,6 +43,7 @@ impl Statuses {
             decisions: FxHashMap::default(),
             n_open,
             n_reopened: 0,
+            has_doubtful_target: false,
         }
     }
 
@@ -149,8 +152,14 @@ impl Statuses {
     /// Notes what stands in the way of a target that is open.
     pub(super) fn resist(&mut self, target: Target, reason: Reason) {
         if let Some(number) = self.targets.number(target).filter(|&number| matches!(self.slots[number], Slot::Open)) {
+            self.has_doubtful_target |= reason == Reason::Indeterminate;
             self.reasons.insert(number, reason);
         }
+    }
+
+    /// Did a target that was open ever depend on what C does not determine?
+    pub(super) fn has_doubtful_target(&self) -> bool {
+        self.has_doubtful_target
     }
 
     /// The same for all that are open, but for those that have a reason of their own unless `overrides`.

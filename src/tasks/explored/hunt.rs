@@ -54,7 +54,9 @@ impl Worker<'_> {
             Status::Excluded(proof) => ExecutionSearch::Impossible(proof),
             Status::Open(reason) => ExecutionSearch::Unknown(reason),
             // A goal is reached by a test and has no alternatives.
-            Status::Reached(Evidence::Inputs(_) | Evidence::NativeRuns(_)) | Status::Superseded => ExecutionSearch::Unknown(Reason::NotAnalysed),
+            Status::Reached(Evidence::Inputs(_) | Evidence::NativeRuns(_) | Evidence::UnwrittenMemory(_)) | Status::Superseded => {
+                ExecutionSearch::Unknown(Reason::NotAnalysed)
+            }
         })
     }
 

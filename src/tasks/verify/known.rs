@@ -72,6 +72,8 @@ impl Known {
                 Status::Excluded(proof) => _ = known.holds.insert(at, proof),
                 Status::Reached(Evidence::Inputs(inputs)) => _ = known.violated.insert(at, content.kept(&inputs)?),
                 // That properties are violated is no test.
+                // It stands on another program.
+                Status::Reached(Evidence::UnwrittenMemory(_)) => return None,
                 Status::Reached(Evidence::Test(_) | Evidence::NativeRuns(_)) | Status::Open(_) | Status::Superseded => {}
             }
         }

@@ -4,6 +4,7 @@ pub mod check_witness;
 mod confirmer;
 mod contracts;
 mod known;
+mod memory;
 mod sanitized;
 pub(crate) mod witness;
 
@@ -11,7 +12,7 @@ use crate::asked::properties::{OF_THREADS, VerifyAim};
 use crate::cache::Cache;
 use crate::condition::{self, About, Analysed, EarlierRuns};
 use crate::cover::{settle, unwritten};
-use crate::engines;
+use crate::engines::{self, Engines};
 use crate::failure::Failure;
 use crate::program::scope::Scope;
 use crate::program::stepped;
@@ -37,6 +38,7 @@ use goto::PropertyClass;
 use goto::interp::threads::Meeting;
 use instrument::{ContractPlan, Recursions};
 use known::Place;
+use memory::UnwrittenMemory;
 use report::certificate::write::ProofFolder;
 use report::json::{self, Statistics};
 use report::result::AnalysisResult;
@@ -76,6 +78,8 @@ pub struct Properties {
     board: Arc<Board>,
     /// Runs violations natively, of a program with threads.
     confirmer: Option<Confirmer>,
+    /// Looks for violations that depend on what memory holds that is not written.
+    memory: Option<UnwrittenMemory>,
     /// Functions without a body.
     missing: Vec<String>,
     /// What must be shown for termination, if that is asked.
@@ -155,6 +159,13 @@ impl Verification {
     /// There are no certificates of contracts.
     fn recursions(&self) -> Recursions {
         if self.proof.is_some() { Recursions::WithAnyArguments } else { Recursions::AsCalled }
+    }
+
+    /// Are violations looked for that depend on what memory holds that is not written? Claims of termination are no properties of the program; contracts fill memory
+    /// themselves.
+    fn fills_memory(&self, board: &Board, engines: &Engines) -> bool {
+        let is_plain = self.check.is_none() && self.contracts.is_none() && !self.speaks_of_paths() && self.asks() != Aim::Terminate;
+        is_plain && !board.program().begins_threads() && engines.at_work.contains(&Engine::UnwrittenMemory)
     }
 
     /// Is something said of paths by the steps that they take?
@@ -276,8 +287,9 @@ impl Question for Verification {
         // A program that follows a witness is not the one that runs natively.
         let is_confirmed = question.check.is_none() && board.program().begins_threads() && work.engines().at_work.contains(&Engine::Replay);
         let confirmer = is_confirmed.then(|| Confirmer::new(work.program(), Arc::clone(&board)));
-        let properties = Properties { board, confirmer, missing, claims, placed, contracted, is_known: OnceLock::new() };
-        let Ok(Properties { board, confirmer, placed, is_known, .. }) = work.publish(Ok(properties)) else {
+        let memory = question.fills_memory(&board, work.engines()).then(|| UnwrittenMemory::new(&board, work.engines()));
+        let properties = Properties { board, confirmer, memory, missing, claims, placed, contracted, is_known: OnceLock::new() };
+        let Ok(Properties { board, confirmer, memory, placed, is_known, .. }) = work.publish(Ok(properties)) else {
             return Ok(Statistics::default());
         };
         if let Some((check, placed)) = question.check.as_ref().zip(placed.as_ref()) {
@@ -294,16 +306,19 @@ impl Question for Verification {
         if let Some(known) = known {
             known.keep(board, work.stop());
         }
+        if let Some(memory) = memory {
+            memory.exhaust(work.stop());
+        }
         if let Some(confirmer) = confirmer {
             confirmer.exhaust(work.stop());
         }
         statistics
     }
 
-    fn tick(_work: &Work<Self>, subject: &Self::Subject) {
-        if let Ok(Properties { confirmer: Some(confirmer), .. }) = subject {
-            confirmer.tick();
-        }
+    fn tick(work: &Work<Self>, subject: &Self::Subject) {
+        let Ok(Properties { confirmer, memory, .. }) = subject else { return };
+        confirmer.iter().for_each(Confirmer::tick);
+        memory.iter().for_each(|memory| memory.tick(work.stop()));
     }
 
     fn statistics(subject: &Self::Subject) -> Statistics {
@@ -316,7 +331,8 @@ impl Question for Verification {
 
     fn conclude(work: &Work<Self>, end: &End) -> Conclusion<Vec<Ending>> {
         let properties = work.subject().and_then(|subject| subject.as_ref().ok());
-        if let Some(Properties { board, missing, confirmer, .. }) = properties {
+        if let Some(Properties { board, missing, confirmer, memory, .. }) = properties {
+            memory.iter().for_each(UnwrittenMemory::finish);
             board.finish();
             confirmer.iter().for_each(Confirmer::finish);
             settle(work, work.question().suite.as_ref());

@@ -142,7 +142,12 @@ pub(crate) fn text(
         Verdict::False(_) => {
             let leading =
                 if has_threads { threaded_violation(board) } else { leading_violation(board).map(|(property, inputs)| (property, Run::Inputs(inputs))) };
-            let Some((property, run)) = leading else { return missing("the violation has no run that a witness tells of") };
+            let Some((property, run)) = leading else {
+                let is_of_memory = board.with_memory_as_input().is_some();
+                let why =
+                    if is_of_memory { "the violation depends on memory that was never written" } else { "the violation has no run that a witness tells of" };
+                return missing(why);
+            };
             let class = board.program().properties[property].class;
             // What was asked for by default is several properties, of which competitions know one at a time.
             let classes = if aim.is_default { vec![class] } else { aim.classes.clone() };

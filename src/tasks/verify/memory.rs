@@ -1,0 +1,116 @@
+//! Violations that depend on what memory holds that the program has not written. C does not determine it, so a run that reads it shows nothing of others; but a value
+//! with which a property is violated is one that may be there. It is looked for in the program with such memory as inputs, once something depends on it. Works on a thread of
+//! its own beside the engines. Only finds violations.
+
+use crate::engines::{Engine, Engines, Strategy};
+use engine::board::{Board, LostRuns};
+use engine::deduce;
+use engine::status::{Proof, ProofMethod};
+use goto::limits::{Stop, StopReason};
+use instrument::unwritten_memory_as_inputs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// So long the engines that are done wait at least; else as long as they worked.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// So long who waits does so until looking again.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Looks for such violations, once there may be some.
+pub(super) struct UnwrittenMemory {
+    board: Arc<Board>,
+    engines: Engines,
+    began: Instant,
+    search: Mutex<Search>,
+}
+
+/// How far the search is.
+enum Search {
+    NotBegun,
+    AtWork {
+        filled: Arc<Board>,
+        stop: Stop,
+        thread: JoinHandle<()>,
+        /// Properties whose violations were told.
+        told: AtomicUsize,
+    },
+    /// There is no memory to fill, or the search was ended.
+    Over,
+}
+
+impl UnwrittenMemory {
+    /// For a board whose program begins no threads.
+    pub(super) fn new(board: &Arc<Board>, engines: &Engines) -> Self {
+        let falsifies = |engine: &Engine| Strategy::Falsify.engines().contains(engine) && *engine != Engine::Replay;
+        let at_work = engines.at_work.iter().copied().filter(falsifies).collect();
+        let engines = Engines { at_work, jobs: 1, ..engines.clone() };
+        Self { board: Arc::clone(board), engines, began: Instant::now(), search: Mutex::new(Search::NotBegun) }
+    }
+
+    fn search(&self) -> MutexGuard<'_, Search> {
+        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// To be called now and then: begins once C does not determine what runs do, and tells what was found.
+    pub(super) fn tick(&self, stop: &Stop) {
+        let mut search = self.search();
+        match &*search {
+            Search::NotBegun if self.board.meets_indeterminate() && self.board.anything_open() => *search = self.begin(stop),
+            Search::AtWork { filled, told, .. } => self.tell(filled, told),
+            Search::NotBegun | Search::Over => {}
+        }
+    }
+
+    fn begin(&self, stop: &Stop) -> Search {
+        let mut program = self.board.program().clone();
+        if unwritten_memory_as_inputs(&mut program) == 0 {
+            return Search::Over;
+        }
+        goto::assert_valid(&program, "unwritten memory");
+        let filled = Board::new(Arc::new(program), None, LostRuns::Count);
+        // What is decided is not asked again.
+        let decided = self.board.program().properties.ids().filter(|&property| !self.board.is_open(property));
+        decided.for_each(|property| filled.exclude(property, Proof { method: ProofMethod::Dominator, k: None }));
+        deduce::exclude_unreached(&filled);
+        let (filled, stop) = (Arc::new(filled), stop.part());
+        let (board, own, engines) = (Arc::clone(&filled), stop.clone(), self.engines.clone());
+        // A solver that cannot be opened was missed by the engines before.
+        let work = move || drop(engines.analyse(&board, &own));
+        // Without a thread nothing is found.
+        let thread = thread::Builder::new().name("memory".into()).spawn(work);
+        thread.map_or(Search::Over, |thread| Search::AtWork { filled, stop, thread, told: AtomicUsize::new(0) })
+    }
+
+    fn tell(&self, filled: &Board, told: &AtomicUsize) {
+        let violated = filled.property_summary().violated;
+        if told.swap(violated, Ordering::Relaxed) != violated {
+            self.board.report_of_memory(filled);
+        }
+    }
+
+    /// To be called when the engines are done: waits for what depends on memory alone.
+    pub(super) fn exhaust(&self, stop: &Stop) {
+        let patience = self.began.elapsed().max(PATIENCE);
+        let begin = Instant::now();
+        loop {
+            self.tick(stop);
+            let is_at_work = matches!(&*self.search(), Search::AtWork { thread, .. } if !thread.is_finished());
+            if !is_at_work || !self.board.anything_open() || stop.reason().is_some() || begin.elapsed() >= patience {
+                return self.tick(stop);
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+
+    /// To be called before reporting.
+    pub(super) fn finish(&self) {
+        let mut search = self.search();
+        if let Search::AtWork { filled, stop, told, .. } = &*search {
+            stop.request(StopReason::Interrupt);
+            self.tell(filled, told);
+        }
+        *search = Search::Over;
+    }
+}
