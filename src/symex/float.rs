@@ -70,17 +70,9 @@ impl Context<'_> {
     }
 
     pub(crate) fn float_unary(&mut self, op: UnOp, kind: FloatKind, rounding: Rounding, a: TermId) -> TermId {
-        // The sign of a float is its highest bit, also of a NaN.
-        let top = kind.bits() - 1;
         match op {
-            UnOp::Neg => {
-                let sign = self.pool.constant(Bits::new(kind.bits(), 1 << top));
-                return self.pool.xor(a, sign);
-            }
-            UnOp::Abs => {
-                let magnitude = self.pool.extract(a, 0, top);
-                return self.pool.zero_extend(magnitude, kind.bits());
-            }
+            UnOp::Neg => return self.pool.float_neg(format(kind), a),
+            UnOp::Abs => return self.pool.float_abs(format(kind), a),
             _ => {}
         }
         if let (Some(x), Some(mode)) = (self.pool.as_const(a), self.known_rounding(rounding))

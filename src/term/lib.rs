@@ -6,6 +6,7 @@
 pub mod consequence;
 pub mod eval;
 pub mod float;
+pub mod interval;
 mod known;
 pub mod order;
 pub mod ranges;
@@ -118,6 +119,8 @@ pub struct TermPool {
     /// How deep such rules are nested in the constructor in progress.
     depth: u32,
     definitions: FxHashMap<TermId, Definition>,
+    /// What terms say of floats.
+    float_meanings: FxHashMap<TermId, float::FloatMeaning>,
 }
 
 /// What a variable stands for.

@@ -1,5 +1,5 @@
 //! The solver in process: terms are translated to bits (`blast`, `circuit`, `aig`), bits to clauses on demand (`cnf`), and clauses are decided by CaDiCaL
-//! (`sat`, the only file that knows it), together with a theory of orders (`order`). Incremental: what is translated stays. A session is made and used on one thread.
+//! (`sat`, the only file that knows it), together with a theory of orders (`order`). What is about floats is looked at by their ranges in between. Incremental: what is translated stays. A session is made and used on one thread.
 
 mod aig;
 mod blast;
@@ -16,9 +16,16 @@ use blast::Blaster;
 use cnf::Cnf;
 use order::{Literals, OrderTheory};
 use sat::{Sat, SatLit, Verdict};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+use term::interval::{self, Literals as RangeLiterals, Refutation};
 use term::order::Order;
 use term::{TermId, TermPool};
+
+/// The first look at ranges of floats takes so long at most, later ones longer by a factor.
+const FIRST_LOOK: Duration = Duration::from_millis(20);
+const LONGER: u32 = 4;
+/// In between bits are looked at for so many times as long.
+const SHARE_OF_BITS: u32 = 3;
 
 /// What a session has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,6 +47,9 @@ pub struct Embedded {
     sat: Sat,
     /// Assertions that are not translated yet.
     pending: Vec<TermId>,
+    /// Assertions whose literals are not taken out yet, and the literals of the others.
+    unread: Vec<TermId>,
+    literals: RangeLiterals,
     /// An order that is not translated yet.
     order: Option<Order>,
     /// An assertion is false.
@@ -169,6 +179,28 @@ impl Embedded {
         })
     }
 
+    /// As [`decide`](Self::decide), in turn with looks at the ranges of floats.
+    fn decide_with_ranges(&mut self, pool: &TermPool, query: &Query, stop: &Stop) -> Result<Answer, StopReason> {
+        std::mem::take(&mut self.unread).into_iter().for_each(|term| self.literals.assert(pool, term));
+        let mut literals = self.literals.clone();
+        query.assumptions.iter().for_each(|&term| literals.assert(pool, term));
+        let mut look = FIRST_LOOK;
+        loop {
+            let end = Instant::now() + look;
+            let result = interval::refutation(pool, &literals, query.any_of, &mut || Instant::now() < end && stop.reason().is_none());
+            match result {
+                Refutation::Refuted => return Ok(Answer::Unsat { core: query.assumptions.to_vec() }),
+                Refutation::Impossible => return self.decide(pool, query, stop),
+                Refutation::Ended => {}
+            }
+            let turn = stop.earlier(Instant::now() + look * SHARE_OF_BITS);
+            match self.decide(pool, query, &turn) {
+                Ok(Answer::Unknown(Unknown::Stopped(_))) | Err(_) if stop.reason().is_none() => look *= LONGER,
+                answer => return answer,
+            }
+        }
+    }
+
     /// The clause that one of the terms holds; nothing if there are none or one holds anyway.
     fn constraint(&mut self, pool: &TermPool, any_of: &[TermId], stop: &Stop) -> Result<Option<Vec<SatLit>>, StopReason> {
         let mut clause = Vec::with_capacity(any_of.len());
@@ -212,6 +244,7 @@ impl Solver for Embedded {
 
     fn assert(&mut self, _pool: &TermPool, term: TermId) {
         self.pending.push(term);
+        self.unread.push(term);
     }
 
     fn keep(&mut self, _pool: &TermPool, order: &Order) -> bool {
@@ -229,7 +262,8 @@ impl Solver for Embedded {
             None => query.stop.clone(),
         };
         let (start, solving) = (Instant::now(), self.times.solving);
-        let answer = self.decide(pool, query, &stop).unwrap_or_else(|reason| Answer::Unknown(Unknown::Stopped(reason)));
+        let answer = if pool.has_floats() { self.decide_with_ranges(pool, query, &stop) } else { self.decide(pool, query, &stop) };
+        let answer = answer.unwrap_or_else(|reason| Answer::Unknown(Unknown::Stopped(reason)));
         self.times.encoding += start.elapsed().saturating_sub(self.times.solving - solving);
         match answer {
             Answer::Unknown(Unknown::Stopped(_)) if query.stop.reason().is_none() => Answer::Unknown(Unknown::Budget),

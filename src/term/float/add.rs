@@ -1,14 +1,19 @@
 //! Sums and differences.
 
+use super::noted::FloatOperation;
 use super::{Format, Mode, TermId, TermPool};
 
 impl TermPool {
     pub fn float_add(&mut self, format: Format, mode: Mode, a: TermId, b: TermId) -> TermId {
-        self.add_or_subtract(format, mode, a, b, false)
+        let result = self.add_or_subtract(format, mode, a, b, false);
+        self.note_result(format, mode, FloatOperation::Add(a, b), result);
+        result
     }
 
     pub fn float_sub(&mut self, format: Format, mode: Mode, a: TermId, b: TermId) -> TermId {
-        self.add_or_subtract(format, mode, a, b, true)
+        let result = self.add_or_subtract(format, mode, a, b, true);
+        self.note_result(format, mode, FloatOperation::Sub(a, b), result);
+        result
     }
 
     fn add_or_subtract(&mut self, format: Format, mode: Mode, a: TermId, b: TermId, subtract: bool) -> TermId {

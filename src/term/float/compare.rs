@@ -1,18 +1,23 @@
 //! Comparisons and classes, on the bits of encodings.
 
+use super::noted::FloatTest;
 use super::{Format, TermId, TermPool};
 
 impl TermPool {
     /// Is the value no number? Encodings of the x87 format without meaning are none either.
     pub fn float_is_nan(&mut self, format: Format, a: TermId) -> TermId {
-        self.float_parts(format, a).nan
+        let nan = self.float_parts(format, a).nan;
+        self.note_test(format, FloatTest::IsNan(a), nan);
+        nan
     }
 
     /// Is the value a zero of either sign?
     pub fn float_is_zero(&mut self, format: Format, a: TermId) -> TermId {
         let magnitude = self.extract(a, 0, format.width() - 1);
         let some = self.is_nonzero(magnitude);
-        self.not(some)
+        let zero = self.not(some);
+        self.note_test(format, FloatTest::IsZero(a), zero);
+        zero
     }
 
     /// Equality of numbers: zeros are equal, NaNs are not.
@@ -21,9 +26,13 @@ impl TermPool {
         let same = self.eq(x.packed, y.packed);
         let zeros = self.and(x.zero, y.zero);
         let equal = self.or(same, zeros);
+        self.note_test(format, FloatTest::IsNan(a), x.nan);
+        self.note_test(format, FloatTest::IsNan(b), y.nan);
         let unordered = self.or(x.nan, y.nan);
         let ordered = self.not(unordered);
-        self.and(ordered, equal)
+        let result = self.and(ordered, equal);
+        self.note_test(format, FloatTest::Equal(a, b), result);
+        result
     }
 
     /// `a < b`.
@@ -48,8 +57,18 @@ impl TermPool {
         let zeros = self.and(x.zero, y.zero);
         let between_zeros = self.truth(or_equal);
         let less = self.ite(zeros, between_zeros, unequal);
+        self.note_test(format, FloatTest::IsNan(a), x.nan);
+        self.note_test(format, FloatTest::IsNan(b), y.nan);
         let unordered = self.or(x.nan, y.nan);
         let ordered = self.not(unordered);
-        self.and(ordered, less)
+        let result = self.and(ordered, less);
+        let (test, of_numbers) = if or_equal {
+            (FloatTest::LessOrEqual(a, b), FloatTest::LessOrEqualOfNumbers(a, b))
+        } else {
+            (FloatTest::Less(a, b), FloatTest::LessOfNumbers(a, b))
+        };
+        self.note_test(format, test, result);
+        self.note_test(format, of_numbers, less);
+        result
     }
 }

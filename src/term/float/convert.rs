@@ -1,5 +1,6 @@
 //! Conversions between formats, and rounding to integers within a format.
 
+use super::noted::FloatOperation;
 use super::round::Exact;
 use super::{Format, Mode, TermId, TermPool};
 
@@ -30,7 +31,9 @@ impl TermPool {
         let magnitude = self.concat(top, payload);
         let nan = self.signed_float(x.sign, magnitude);
         let packed = self.ite(x.nan, nan, packed);
-        self.float_encode(to, packed)
+        let result = self.float_encode(to, packed);
+        self.note_result(to, mode, FloatOperation::Convert(from, a), result);
+        result
     }
 
     /// The value made whole. On the packed form: the digits behind the point become zero, and rounding up adds one to the digit before it.

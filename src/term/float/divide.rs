@@ -1,5 +1,6 @@
 //! Quotients and square roots, digit by digit: each step subtracts and keeps the difference if it is not negative.
 
+use super::noted::FloatOperation;
 use super::round::Exact;
 use super::{Format, Mode, TermId, TermPool};
 
@@ -37,7 +38,9 @@ impl TermPool {
         let none = self.or(none, invalid);
         let nan = self.nan_of(format, &[x, y]);
         let packed = self.ite(none, nan, packed);
-        self.float_encode(format, packed)
+        let result = self.float_encode(format, packed);
+        self.note_result(format, mode, FloatOperation::Div(a, b), result);
+        result
     }
 
     /// The digit before the point and one more than the format has behind it, then one that says whether something remains.
@@ -101,7 +104,9 @@ impl TermPool {
         let none = self.or(x.nan, invalid);
         let nan = self.nan_of(format, &[x]);
         let packed = self.ite(none, nan, packed);
-        self.float_encode(format, packed)
+        let result = self.float_encode(format, packed);
+        self.note_result(format, mode, FloatOperation::Sqrt(a), result);
+        result
     }
 
     /// The digits of the root of a number from 1 to 4 with two digits before the point: one more than the format has, and one that says whether something

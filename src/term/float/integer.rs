@@ -1,5 +1,6 @@
 //! Conversions from and to integers.
 
+use super::noted::FloatOperation;
 use super::round::Exact;
 use super::{Format, Mode, TermId, TermPool};
 
@@ -31,7 +32,9 @@ impl TermPool {
         let some = self.is_nonzero(value);
         let zero = self.number(format.packed(), 0);
         let packed = self.ite(some, packed, zero);
-        self.float_encode(format, packed)
+        let result = self.float_encode(format, packed);
+        self.note_result(format, mode, FloatOperation::FromInteger { of: value, signed }, result);
+        result
     }
 
     /// The float without the digits behind the point, as an integer of `width` bits.

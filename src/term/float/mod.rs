@@ -13,6 +13,7 @@ mod convert;
 mod divide;
 mod integer;
 mod multiply;
+mod noted;
 mod remainder;
 mod round;
 #[cfg(test)]
@@ -21,6 +22,7 @@ mod tests;
 use super::{TermId, TermPool};
 use base::Bits;
 pub use integer::Truncated;
+pub use noted::{FloatMeaning, FloatOperation, FloatTest};
 pub use remainder::Remainder;
 
 /// A binary format.
@@ -132,6 +134,22 @@ impl TermPool {
         };
         let (even, down, up) = (is(0), is(1), is(2));
         Mode { even, away: self.truth(false), up, down }
+    }
+
+    /// The value with the other sign, also of a NaN: its highest bit.
+    pub fn float_neg(&mut self, format: Format, a: TermId) -> TermId {
+        let sign = self.constant(Bits::new(format.width(), 1 << (format.width() - 1)));
+        let result = self.xor(a, sign);
+        self.note_exact(format, FloatOperation::Neg(a), result);
+        result
+    }
+
+    /// The value without its sign.
+    pub fn float_abs(&mut self, format: Format, a: TermId) -> TermId {
+        let magnitude = self.extract(a, 0, format.width() - 1);
+        let result = self.zero_extend(magnitude, format.width());
+        self.note_exact(format, FloatOperation::Abs(a), result);
+        result
     }
 
     fn number(&mut self, width: u16, value: i128) -> TermId {

@@ -1,5 +1,6 @@
 //! Products, and products with a sum.
 
+use super::noted::FloatOperation;
 use super::round::Exact;
 use super::{Format, Mode, Normal, Parts, TermId, TermPool};
 
@@ -12,7 +13,9 @@ impl TermPool {
         let exact = Exact { sign, exponent: product.exponent, significand: product.significand, may_underflow: true, may_overflow: true };
         let packed = self.round(format, mode, &exact);
         let packed = self.special_product(format, [x, y], sign, packed);
-        self.float_encode(format, packed)
+        let result = self.float_encode(format, packed);
+        self.note_result(format, mode, FloatOperation::Mul(a, b), result);
+        result
     }
 
     /// Zeros, infinities and NaNs among the factors.

@@ -1,0 +1,76 @@
+//! What floating-point operations terms are results of. The circuits of an operation do not show that any more, and whoever reasons about numbers needs it.
+
+use super::{Format, Mode, TermId, TermPool};
+
+/// An operation of floats whose result is rounded to nearest, ties to even.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FloatOperation {
+    Add(TermId, TermId),
+    Sub(TermId, TermId),
+    Mul(TermId, TermId),
+    Div(TermId, TermId),
+    Sqrt(TermId),
+    Neg(TermId),
+    Abs(TermId),
+    /// A value of another format.
+    Convert(Format, TermId),
+    FromInteger {
+        of: TermId,
+        signed: bool,
+    },
+}
+
+/// A truth about floats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FloatTest {
+    Less(TermId, TermId),
+    LessOrEqual(TermId, TermId),
+    /// As these, if neither operand is a NaN; else nothing is said.
+    LessOfNumbers(TermId, TermId),
+    LessOrEqualOfNumbers(TermId, TermId),
+    Equal(TermId, TermId),
+    IsNan(TermId),
+    IsZero(TermId),
+}
+
+/// What a term is, read as a float or about floats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FloatMeaning {
+    Result(Format, FloatOperation),
+    Test(Format, FloatTest),
+}
+
+impl TermPool {
+    /// What the term says of floats, if it was made by one of their operations.
+    pub fn float_meaning(&self, term: TermId) -> Option<FloatMeaning> {
+        self.float_meanings.get(&term).copied()
+    }
+
+    /// Has the pool any term that says something of floats?
+    pub fn has_floats(&self) -> bool {
+        !self.float_meanings.is_empty()
+    }
+
+    /// Notes the result of an operation, if it is rounded to nearest.
+    pub(super) fn note_result(&mut self, format: Format, mode: Mode, operation: FloatOperation, result: TermId) {
+        if self.is_true(mode.even) {
+            self.note_exact(format, operation, result);
+        }
+    }
+
+    /// The same for operations that do not round.
+    pub(super) fn note_exact(&mut self, format: Format, operation: FloatOperation, result: TermId) {
+        self.note(FloatMeaning::Result(format, operation), result);
+    }
+
+    pub(super) fn note_test(&mut self, format: Format, test: FloatTest, result: TermId) {
+        self.note(FloatMeaning::Test(format, test), result);
+    }
+
+    fn note(&mut self, meaning: FloatMeaning, result: TermId) {
+        // Constants and variables mean nothing but themselves; and one meaning is as true as another.
+        if self.as_const(result).is_none() && !matches!(self.get(result), super::super::Term::Var { .. }) {
+            self.float_meanings.entry(result).or_insert(meaning);
+        }
+    }
+}

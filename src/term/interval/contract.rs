@@ -1,0 +1,70 @@
+//! Ranges of operands that comparisons leave, given that they hold or do not.
+
+use super::evaluate::{Evaluation, Region};
+use super::range::{FloatRange, Width};
+use crate::float::{FloatMeaning, FloatTest};
+use crate::{TermId, TermPool};
+
+/// Bounds are handed on so often.
+const ROUNDS: usize = 4;
+
+/// Narrows the region by what is given. `false` if nothing is left of it.
+pub(super) fn contract(pool: &TermPool, tests: &[(TermId, bool)], within: &mut Region) -> bool {
+    for _ in 0..ROUNDS {
+        let mut is_narrower = false;
+        for &(term, holds) in tests {
+            let Some(FloatMeaning::Test(format, test)) = pool.float_meaning(term) else { continue };
+            let Some(width) = Width::of(format) else { continue };
+            for (operand, bound) in bounds(pool, within, test, holds, width).into_iter().flatten() {
+                if pool.as_const(operand).is_some() {
+                    continue;
+                }
+                let range = within.ranges.entry(operand).or_insert(FloatRange::ALL);
+                let narrower = range.intersection(bound);
+                is_narrower |= narrower != *range;
+                *range = narrower;
+                if narrower.is_empty() {
+                    return false;
+                }
+            }
+        }
+        if !is_narrower {
+            break;
+        }
+    }
+    true
+}
+
+/// What a test that holds, or does not, says of its operands.
+fn bounds(pool: &TermPool, within: &Region, test: FloatTest, holds: bool, width: Width) -> [Option<(TermId, FloatRange)>; 2] {
+    let mut evaluation = Evaluation::new(pool, within);
+    let mut range = |term| evaluation.float(term, width);
+    // The lesser one and the greater one, and whether they differ.
+    let (less, greater, is_strict) = match (test, holds) {
+        (FloatTest::Less(a, b), true) => (a, b, true),
+        (FloatTest::LessOrEqual(a, b), true) => (a, b, false),
+        // Of NaNs nothing is said.
+        (FloatTest::LessOfNumbers(a, b), _)
+        | (FloatTest::LessOrEqualOfNumbers(a, b), _)
+        | (FloatTest::Less(a, b), false)
+        | (FloatTest::LessOrEqual(a, b), false)
+            if range(a).nan || range(b).nan =>
+        {
+            return [None; 2];
+        }
+        (FloatTest::LessOfNumbers(a, b), true) => (a, b, true),
+        (FloatTest::LessOrEqualOfNumbers(a, b), true) => (a, b, false),
+        (FloatTest::Less(a, b) | FloatTest::LessOfNumbers(a, b), false) => (b, a, false),
+        (FloatTest::LessOrEqual(a, b) | FloatTest::LessOrEqualOfNumbers(a, b), false) => (b, a, true),
+        (FloatTest::Equal(a, b), true) => {
+            let both = FloatRange { nan: false, ..range(a).intersection(range(b)) };
+            return [Some((a, both)), Some((b, both))];
+        }
+        (FloatTest::IsNan(a), _) => return [Some((a, if holds { FloatRange::NAN } else { FloatRange { nan: false, ..FloatRange::ALL } })), None],
+        (FloatTest::IsZero(a), true) => return [Some((a, FloatRange::of(0.0))), None],
+        (FloatTest::Equal(..) | FloatTest::IsZero(_), false) => return [None; 2],
+    };
+    let (high, low) = (range(greater).high, range(less).low);
+    let (high, low) = if is_strict { (width.below(high), width.above(low)) } else { (high, low) };
+    [Some((less, FloatRange::numbers(f64::NEG_INFINITY, high))), Some((greater, FloatRange::numbers(low, f64::INFINITY)))]
+}

@@ -1,0 +1,315 @@
+//! Refutes conjunctions about floats by ranges: floats are within regions, what is given narrows them, operations are followed with their bounds, and where that does
+//! not say enough the region is divided (P. Van Hentenryck, D. McAllester, D. Kapur, "Solving polynomial systems using a branch and prune approach", 1997). It needs few
+//! regions where few inputs decide, and gives up where many do. What it refutes is refuted bit by bit: ranges are rounded as the operations are.
+//! Never finds models.
+
+mod contract;
+mod evaluate;
+mod range;
+
+use crate::float::{FloatMeaning, FloatOperation, FloatTest};
+use crate::{Term, TermId, TermPool};
+use contract::contract;
+use evaluate::{Evaluation, Region};
+use range::{FloatRange, Width};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Regions are divided by the truths of at most so many conditions.
+const MOST_CONDITIONS: usize = 8;
+/// After so many regions it is looked whether a point of one holds all, so that no regions refute it.
+const BETWEEN_POINTS: usize = 32;
+
+/// What is asserted, taken apart: truths of terms.
+#[derive(Clone, Default)]
+pub struct Literals {
+    truths: FxHashMap<TermId, bool>,
+    /// Conjunctions that do not hold, which may come to more once more is given.
+    denied: Vec<TermId>,
+    /// Terms that say something of floats, by what they are made of.
+    about_floats: Vec<(TermId, bool)>,
+    is_contradictory: bool,
+}
+
+impl Literals {
+    /// The width-1 term is true.
+    pub fn assert(&mut self, pool: &TermPool, term: TermId) {
+        self.take(pool, term, true);
+        // What was denied may say more now.
+        let mut before = usize::MAX;
+        while self.truths.len() != before {
+            before = self.truths.len();
+            for term in std::mem::take(&mut self.denied) {
+                self.deny(pool, term);
+            }
+        }
+    }
+
+    fn take(&mut self, pool: &TermPool, term: TermId, truth: bool) {
+        let mut waiting = vec![(term, truth)];
+        while let Some((term, truth)) = waiting.pop() {
+            match *pool.get(term) {
+                Term::Not(a) => {
+                    waiting.push((a, !truth));
+                    continue;
+                }
+                Term::Const(value) => {
+                    self.is_contradictory |= value.is_true() != truth;
+                    continue;
+                }
+                _ => {}
+            }
+            match self.truths.insert(term, truth) {
+                Some(before) => {
+                    self.is_contradictory |= before != truth;
+                    continue;
+                }
+                None if says_something_of_floats(pool, term) => self.about_floats.push((term, truth)),
+                None => {}
+            }
+            if let Term::And(a, b) = *pool.get(term) {
+                match truth {
+                    true => waiting.extend([(a, true), (b, true)]),
+                    false => self.denied.push(term),
+                }
+            }
+            if let Some(definition) = pool.definition(term) {
+                waiting.push((definition.term, truth));
+            }
+        }
+    }
+
+    /// Not both parts of a conjunction hold.
+    fn deny(&mut self, pool: &TermPool, term: TermId) {
+        let Term::And(a, b) = *pool.get(term) else { return };
+        match (self.known(pool, a), self.known(pool, b)) {
+            (Some(false), _) | (_, Some(false)) => {}
+            (Some(true), _) => self.take(pool, b, false),
+            (_, Some(true)) => self.take(pool, a, false),
+            (None, None) => self.denied.push(term),
+        }
+    }
+
+    fn known(&self, pool: &TermPool, term: TermId) -> Option<bool> {
+        match *pool.get(term) {
+            Term::Not(a) => self.known(pool, a).map(|truth| !truth),
+            _ => self.truths.get(&term).copied(),
+        }
+    }
+}
+
+/// May a truth of floats be among the connectives of a term?
+pub fn says_something_of_floats(pool: &TermPool, term: TermId) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut waiting = vec![term];
+    while let Some(term) = waiting.pop() {
+        if pool.width(term) != 1 || !seen.insert(term) {
+            continue;
+        }
+        if matches!(pool.float_meaning(term), Some(FloatMeaning::Test(..))) {
+            return true;
+        }
+        if seen.len() > MOST_CONNECTIVES {
+            return false;
+        }
+        if let Term::Not(_) | Term::And(..) | Term::Xor(..) | Term::Ite { .. } | Term::Eq(..) = pool.get(term) {
+            waiting.extend(pool.get(term).operands());
+        }
+        waiting.extend(pool.definition(term).map(|definition| definition.term));
+    }
+    false
+}
+
+/// Of larger conditions nothing is said.
+const MOST_CONNECTIVES: usize = 2000;
+
+/// What a search comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refutation {
+    Refuted,
+    /// Ranges do not say it, however long the search goes on.
+    Impossible,
+    /// The search was ended.
+    Ended,
+}
+
+/// Can the literals not hold together with any of these width-1 terms (or at all, if there are none)? `goes_on` is asked before each region.
+pub fn refutation(pool: &TermPool, given: &Literals, any_of: &[TermId], goes_on: &mut dyn FnMut() -> bool) -> Refutation {
+    let mut alone = |target: Option<TermId>| {
+        let mut literals = given.clone();
+        if let Some(target) = target {
+            literals.assert(pool, target);
+        }
+        match () {
+            () if literals.is_contradictory => Refutation::Refuted,
+            () if literals.about_floats.is_empty() => Refutation::Impossible,
+            () => Search::new(pool, &literals).result(goes_on),
+        }
+    };
+    if any_of.is_empty() {
+        return alone(None);
+    }
+    any_of.iter().map(|&target| alone(Some(target))).find(|&result| result != Refutation::Refuted).unwrap_or(Refutation::Refuted)
+}
+
+/// The search for regions that together hold everything, each of which is refuted.
+struct Search<'a> {
+    pool: &'a TermPool,
+    literals: &'a [(TermId, bool)],
+    start: Region,
+    /// Floats that are no results.
+    leaves: Vec<(TermId, Width)>,
+    /// Conditions that decide between floats and are not given.
+    conditions: Vec<TermId>,
+}
+
+impl<'a> Search<'a> {
+    fn new(pool: &'a TermPool, literals: &'a Literals) -> Self {
+        let start = Region { ranges: FxHashMap::default(), truths: literals.truths.clone() };
+        let mut search = Self { pool, literals: &literals.about_floats, start, leaves: Vec::new(), conditions: Vec::new() };
+        search.collect();
+        search
+    }
+
+    /// Finds what the literals are made of.
+    fn collect(&mut self) {
+        let pool = self.pool;
+        let mut seen = FxHashSet::default();
+        let mut truths: Vec<TermId> = self.literals.iter().map(|&(term, _)| term).collect();
+        let mut floats: Vec<(TermId, Width)> = Vec::new();
+        loop {
+            if let Some(term) = truths.pop() {
+                if !seen.insert((term, None)) {
+                    continue;
+                }
+                if let Some(FloatMeaning::Test(format, test)) = pool.float_meaning(term) {
+                    floats.extend(Width::of(format).into_iter().flat_map(|width| operands_of_test(test).map(move |operand| (operand, width))));
+                    continue;
+                }
+                let operands = pool.get(term).operands().filter(|&operand| pool.width(operand) == 1);
+                truths.extend(operands);
+                truths.extend(pool.definition(term).map(|definition| definition.term));
+            } else if let Some((term, width)) = floats.pop() {
+                if seen.insert((term, Some(width == Width::Single))) {
+                    self.collect_float(term, width, &mut floats, &mut truths);
+                }
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn collect_float(&mut self, term: TermId, width: Width, floats: &mut Vec<(TermId, Width)>, truths: &mut Vec<TermId>) {
+        match self.pool.float_meaning(term) {
+            Some(FloatMeaning::Result(format, operation)) if Width::of(format) == Some(width) => {
+                floats.extend(operands_of(operation, width));
+                return;
+            }
+            _ => {}
+        }
+        match *self.pool.get(term) {
+            Term::Const(_) => {}
+            Term::Ite { cond, then, other } => {
+                floats.extend([(then, width), (other, width)]);
+                truths.push(cond);
+                if !self.start.truths.contains_key(&cond) && self.conditions.len() < MOST_CONDITIONS && !self.conditions.contains(&cond) {
+                    self.conditions.push(cond);
+                }
+            }
+            _ => match self.pool.definition(term) {
+                Some(definition) => floats.push((definition.term, width)),
+                None => self.leaves.push((term, width)),
+            },
+        }
+    }
+
+    fn result(&self, goes_on: &mut dyn FnMut() -> bool) -> Refutation {
+        let mut start = self.start.clone();
+        if !contract(self.pool, self.literals, &mut start) {
+            return Refutation::Refuted;
+        }
+        // What is narrow from the beginning is divided as often as what is wide.
+        let extents: Vec<f64> = self.leaves.iter().map(|&(leaf, width)| Evaluation::new(self.pool, &start).float(leaf, width).extent()).collect();
+        let mut waiting = vec![start];
+        let mut regions = 0;
+        while let Some(mut within) = waiting.pop() {
+            if !goes_on() {
+                return Refutation::Ended;
+            }
+            if !contract(self.pool, self.literals, &mut within) || self.is_contradictory(&within) {
+                continue;
+            }
+            if regions % BETWEEN_POINTS == 0 && self.has_point(&within) {
+                return Refutation::Impossible;
+            }
+            regions += 1;
+            let Some(parts) = self.divided(&within, &extents) else { return Refutation::Impossible };
+            waiting.extend(parts);
+        }
+        Refutation::Refuted
+    }
+
+    /// Does a literal have the other truth everywhere in the region?
+    fn is_contradictory(&self, within: &Region) -> bool {
+        let mut evaluation = Evaluation::new(self.pool, within);
+        self.literals.iter().any(|&(term, truth)| evaluation.judged(term) == Some(!truth))
+    }
+
+    /// Do all literals hold at a point of the region?
+    fn has_point(&self, within: &Region) -> bool {
+        let mut point = within.clone();
+        for &(leaf, width) in &self.leaves {
+            let range = Evaluation::new(self.pool, within).float(leaf, width);
+            if !range.has_numbers() {
+                return false;
+            }
+            let middle = if range.is_point() { range.low } else { range.middle(width) };
+            point.ranges.insert(leaf, FloatRange::of(middle));
+        }
+        let mut evaluation = Evaluation::new(self.pool, &point);
+        self.literals.iter().all(|&(term, truth)| evaluation.judged(term) == Some(truth))
+    }
+
+    /// Two regions that together are the region; `None` if nothing is left to divide.
+    fn divided(&self, within: &Region, extents: &[f64]) -> Option<[Region; 2]> {
+        let mut evaluation = Evaluation::new(self.pool, within);
+        if let Some(&condition) = self.conditions.iter().find(|&&condition| evaluation.truth(condition).is_none()) {
+            return Some([true, false].map(|truth| {
+                let mut part = within.clone();
+                part.truths.insert(condition, truth);
+                part
+            }));
+        }
+        let share = |range: FloatRange, extent: f64| if range.nan { f64::INFINITY } else { range.extent() / extent.max(f64::MIN_POSITIVE) };
+        let ranges = self.leaves.iter().zip(extents).map(|(&(leaf, width), &extent)| (leaf, width, evaluation.float(leaf, width), extent));
+        let dividable = ranges.filter_map(|(leaf, width, range, extent)| Some((leaf, range.halves(width)?, share(range, extent))));
+        let (leaf, halves, _) = dividable.max_by(|a, b| a.2.total_cmp(&b.2))?;
+        Some(halves.map(|half| {
+            let mut part = within.clone();
+            part.ranges.insert(leaf, half);
+            part
+        }))
+    }
+}
+
+fn operands_of_test(test: FloatTest) -> impl Iterator<Item = TermId> {
+    let (a, b) = match test {
+        FloatTest::Less(a, b)
+        | FloatTest::LessOrEqual(a, b)
+        | FloatTest::LessOfNumbers(a, b)
+        | FloatTest::LessOrEqualOfNumbers(a, b)
+        | FloatTest::Equal(a, b) => (a, Some(b)),
+        FloatTest::IsNan(a) | FloatTest::IsZero(a) => (a, None),
+    };
+    std::iter::once(a).chain(b)
+}
+
+/// The floats that an operation is applied to.
+fn operands_of(operation: FloatOperation, width: Width) -> impl Iterator<Item = (TermId, Width)> {
+    let (a, b) = match operation {
+        FloatOperation::Add(a, b) | FloatOperation::Sub(a, b) | FloatOperation::Mul(a, b) | FloatOperation::Div(a, b) => (Some((a, width)), Some((b, width))),
+        FloatOperation::Sqrt(a) | FloatOperation::Neg(a) | FloatOperation::Abs(a) => (Some((a, width)), None),
+        FloatOperation::Convert(from, a) => (Width::of(from).map(|from| (a, from)), None),
+        FloatOperation::FromInteger { .. } => (None, None),
+    };
+    a.into_iter().chain(b)
+}
