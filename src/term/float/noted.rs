@@ -1,5 +1,6 @@
 //! What floating-point operations terms are results of. The circuits of an operation do not show that any more, and whoever reasons about numbers needs it.
 
+use super::super::Term;
 use super::{Format, Mode, TermId, TermPool};
 
 /// An operation of floats whose result is rounded to nearest, ties to even.
@@ -37,7 +38,12 @@ pub enum FloatTest {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FloatMeaning {
     Result(Format, FloatOperation),
-    Test(Format, FloatTest),
+    Test {
+        format: Format,
+        test: FloatTest,
+        /// Is the term true where the test holds? Else it is true where the test does not.
+        holds: bool,
+    },
 }
 
 impl TermPool {
@@ -63,13 +69,17 @@ impl TermPool {
         self.note(FloatMeaning::Result(format, operation), result);
     }
 
+    /// Negations have no meaning of their own: that of what is negated says it.
     pub(super) fn note_test(&mut self, format: Format, test: FloatTest, result: TermId) {
-        self.note(FloatMeaning::Test(format, test), result);
+        match *self.get(result) {
+            Term::Not(negated) => self.note(FloatMeaning::Test { format, test, holds: false }, negated),
+            _ => self.note(FloatMeaning::Test { format, test, holds: true }, result),
+        }
     }
 
     fn note(&mut self, meaning: FloatMeaning, result: TermId) {
         // Constants and variables mean nothing but themselves; and one meaning is as true as another.
-        if self.as_const(result).is_none() && !matches!(self.get(result), super::super::Term::Var { .. }) {
+        if self.as_const(result).is_none() && !matches!(self.get(result), Term::Var { .. }) {
             self.float_meanings.entry(result).or_insert(meaning);
         }
     }

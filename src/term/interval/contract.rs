@@ -12,10 +12,10 @@ const ROUNDS: usize = 4;
 pub(super) fn contract(pool: &TermPool, tests: &[(TermId, bool)], within: &mut Region) -> bool {
     for _ in 0..ROUNDS {
         let mut is_narrower = false;
-        for &(term, holds) in tests {
-            let Some(FloatMeaning::Test(format, test)) = pool.float_meaning(term) else { continue };
+        for &(term, truth) in tests {
+            let Some(FloatMeaning::Test { format, test, holds }) = pool.float_meaning(term) else { continue };
             let Some(width) = Width::of(format) else { continue };
-            for (operand, bound) in bounds(pool, within, test, holds, width).into_iter().flatten() {
+            for (operand, bound) in bounds(pool, within, test, truth == holds, width).into_iter().flatten() {
                 if pool.as_const(operand).is_some() {
                     continue;
                 }

@@ -129,7 +129,7 @@ impl<'a> Evaluation<'a> {
         }
         self.depth += 1;
         let meant = match self.pool.float_meaning(term) {
-            Some(FloatMeaning::Test(format, test)) => Width::of(format).and_then(|width| self.test(test, width)),
+            Some(FloatMeaning::Test { format, test, holds }) => Width::of(format).and_then(|width| self.test(test, width)).map(|truth| truth == holds),
             _ => None,
         };
         let truth = meant.or_else(|| self.connective(term));

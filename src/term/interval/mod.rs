@@ -105,7 +105,7 @@ pub fn says_something_of_floats(pool: &TermPool, term: TermId) -> bool {
         if pool.width(term) != 1 || !seen.insert(term) {
             continue;
         }
-        if matches!(pool.float_meaning(term), Some(FloatMeaning::Test(..))) {
+        if matches!(pool.float_meaning(term), Some(FloatMeaning::Test { .. })) {
             return true;
         }
         if seen.len() > MOST_CONNECTIVES {
@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
                 if !seen.insert((term, None)) {
                     continue;
                 }
-                if let Some(FloatMeaning::Test(format, test)) = pool.float_meaning(term) {
+                if let Some(FloatMeaning::Test { format, test, .. }) = pool.float_meaning(term) {
                     floats.extend(Width::of(format).into_iter().flat_map(|width| operands_of_test(test).map(move |operand| (operand, width))));
                     continue;
                 }
