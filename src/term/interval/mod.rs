@@ -14,6 +14,8 @@ use evaluate::{Evaluation, Region};
 use range::{FloatRange, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// So many cases of one question are looked at.
+const MOST_CASES: usize = 200;
 /// Regions are divided by the truths of at most so many conditions.
 const MOST_CONDITIONS: usize = 8;
 /// After so many regions it is looked whether a point of one holds all, so that no regions refute it.
@@ -33,7 +35,11 @@ pub struct Literals {
 impl Literals {
     /// The width-1 term is true.
     pub fn assert(&mut self, pool: &TermPool, term: TermId) {
-        self.take(pool, term, true);
+        self.assume(pool, term, true);
+    }
+
+    fn assume(&mut self, pool: &TermPool, term: TermId, truth: bool) {
+        self.take(pool, term, truth);
         // What was denied may say more now.
         let mut before = usize::MAX;
         while self.truths.len() != before {
@@ -139,16 +145,57 @@ pub fn refutation(pool: &TermPool, given: &Literals, any_of: &[TermId], goes_on:
         if let Some(target) = target {
             literals.assert(pool, target);
         }
-        match () {
-            () if literals.is_contradictory => Refutation::Refuted,
-            () if literals.about_floats.is_empty() => Refutation::Impossible,
-            () => Search::new(pool, &literals).result(goes_on),
+        if literals.about_floats.is_empty() && !literals.is_contradictory {
+            Refutation::Impossible
+        } else {
+            of_cases(pool, literals, &mut { MOST_CASES }, goes_on)
         }
     };
     if any_of.is_empty() {
         return alone(None);
     }
     any_of.iter().map(|&target| alone(Some(target))).find(|&result| result != Refutation::Refuted).unwrap_or(Refutation::Refuted)
+}
+
+/// Looks at the cases that conjunctions leave of which it is only known that they do not hold, before it divides regions.
+fn of_cases(pool: &TermPool, mut literals: Literals, left: &mut usize, goes_on: &mut dyn FnMut() -> bool) -> Refutation {
+    loop {
+        if literals.is_contradictory {
+            return Refutation::Refuted;
+        }
+        let mut within = Region { ranges: FxHashMap::default(), truths: literals.truths.clone() };
+        if !contract(pool, &literals.about_floats, &mut within) {
+            return Refutation::Refuted;
+        }
+        let mut evaluation = Evaluation::new(pool, &within);
+        if literals.about_floats.iter().any(|&(term, truth)| evaluation.judged(term) == Some(!truth)) {
+            return Refutation::Refuted;
+        }
+        let is_about_floats: FxHashSet<TermId> = literals.about_floats.iter().map(|&(term, _)| term).collect();
+        // The last ones come from what is asked.
+        let denied = literals.denied.iter().rev().filter(|term| is_about_floats.contains(term));
+        let open = denied.filter_map(|&term| if let Term::And(a, b) = *pool.get(term) { Some((a, b)) } else { None });
+        let mut open = open.map(|(a, b)| (a, b, evaluation.truth(a), evaluation.truth(b))).filter(|case| case.2 != Some(false) && case.3 != Some(false));
+        let (a, b, truth_of_a, truth_of_b) = match open.next() {
+            Some(case) if *left > 0 => case,
+            _ => return Search::new(pool, &literals).result(goes_on),
+        };
+        if truth_of_a.is_none() && truth_of_b.is_none() {
+            if !goes_on() {
+                return Refutation::Ended;
+            }
+            *left -= 1;
+            let mut first = literals.clone();
+            first.assume(pool, a, false);
+            match of_cases(pool, first, left, goes_on) {
+                Refutation::Refuted => {}
+                other => return other,
+            }
+            literals.assume(pool, a, true);
+        }
+        // One part holds, so the other does not.
+        literals.assume(pool, if truth_of_b == Some(true) { a } else { b }, false);
+    }
 }
 
 /// The search for regions that together hold everything, each of which is refuted.
