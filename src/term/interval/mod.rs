@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MOST_CASES: usize = 200;
 /// Regions are divided by the truths of at most so many conditions.
 const MOST_CONDITIONS: usize = 8;
-/// After so many regions it is looked whether a point of one holds all, so that no regions refute it.
+/// After so many regions it is looked whether a point in one shows that they are in vain.
 const BETWEEN_POINTS: usize = 32;
 
 /// What is asserted, taken apart: truths of terms.
@@ -301,19 +301,21 @@ impl<'a> Search<'a> {
         self.literals.iter().any(|&(term, truth)| evaluation.judged(term) == Some(!truth))
     }
 
-    /// Do all literals hold at a point of the region?
+    /// Is there a point in the region at which no literal is refuted? Then no regions refute them, since those around it say less.
     fn has_point(&self, within: &Region) -> bool {
+        let mut evaluation = Evaluation::new(self.pool, within);
+        if self.conditions.iter().any(|&condition| evaluation.truth(condition).is_none()) {
+            return false;
+        }
         let mut point = within.clone();
         for &(leaf, width) in &self.leaves {
-            let range = Evaluation::new(self.pool, within).float(leaf, width);
-            if !range.has_numbers() {
-                return false;
+            let range = evaluation.float(leaf, width);
+            if range.has_numbers() {
+                let middle = if range.is_point() { range.low } else { range.middle(width) };
+                point.ranges.insert(leaf, FloatRange::of(middle));
             }
-            let middle = if range.is_point() { range.low } else { range.middle(width) };
-            point.ranges.insert(leaf, FloatRange::of(middle));
         }
-        let mut evaluation = Evaluation::new(self.pool, &point);
-        self.literals.iter().all(|&(term, truth)| evaluation.judged(term) == Some(truth))
+        contract(self.pool, self.literals, &mut point) && !self.is_contradictory(&point)
     }
 
     /// Two regions that together are the region; `None` if nothing is left to divide.
