@@ -50,6 +50,11 @@ impl TermPool {
         let width = format.packed() - 1;
         let (p, q) = (self.extract(x.packed, 0, width), self.extract(y.packed, 0, width));
         let (rising, falling) = if or_equal { (self.ule(p, q), self.ule(q, p)) } else { (self.ult(p, q), self.ult(q, p)) };
+        let magnitude = if or_equal { FloatTest::LessOrEqualMagnitude } else { FloatTest::LessMagnitude };
+        self.note_test(format, magnitude(a, b), rising);
+        self.note_test(format, magnitude(b, a), falling);
+        self.note_test(format, FloatTest::IsNegative(a), x.sign);
+        self.note_test(format, FloatTest::IsNegative(b), y.sign);
         // Negative against negative the magnitudes count the other way round; of different signs the negative one is less.
         let one_sign = self.ite(x.sign, falling, rising);
         let differ = self.xor(x.sign, y.sign);

@@ -29,7 +29,12 @@ pub enum FloatTest {
     /// As these, if neither operand is a NaN; else nothing is said.
     LessOfNumbers(TermId, TermId),
     LessOrEqualOfNumbers(TermId, TermId),
+    /// The absolute values, if neither operand is a NaN.
+    LessMagnitude(TermId, TermId),
+    LessOrEqualMagnitude(TermId, TermId),
     Equal(TermId, TermId),
+    /// Is the sign set, also of zeros and NaNs?
+    IsNegative(TermId),
     IsNan(TermId),
     IsZero(TermId),
 }

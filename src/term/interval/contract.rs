@@ -3,7 +3,7 @@
 use super::evaluate::{Evaluation, Region};
 use super::range::{FloatRange, Width};
 use crate::float::{FloatMeaning, FloatTest};
-use crate::{TermId, TermPool};
+use crate::{Term, TermId, TermPool};
 
 /// Bounds are handed on so often.
 const ROUNDS: usize = 4;
@@ -13,6 +13,7 @@ pub(super) fn contract(pool: &TermPool, tests: &[(TermId, bool)], within: &mut R
     for _ in 0..ROUNDS {
         let mut is_narrower = false;
         for &(term, truth) in tests {
+            let (term, truth) = chosen(pool, within, term, truth);
             let Some(FloatMeaning::Test { format, test, holds }) = pool.float_meaning(term) else { continue };
             let Some(width) = Width::of(format) else { continue };
             for (operand, bound) in bounds(pool, within, test, truth == holds, width).into_iter().flatten() {
@@ -33,6 +34,20 @@ pub(super) fn contract(pool: &TermPool, tests: &[(TermId, bool)], within: &mut R
         }
     }
     true
+}
+
+/// What a truth comes to where the conditions of choices are known.
+fn chosen(pool: &TermPool, within: &Region, mut term: TermId, mut truth: bool) -> (TermId, bool) {
+    loop {
+        match *pool.get(term) {
+            Term::Not(a) => (term, truth) = (a, !truth),
+            Term::Ite { cond, then, other } if pool.float_meaning(term).is_none() => match Evaluation::new(pool, within).truth(cond) {
+                Some(is_first) => term = if is_first { then } else { other },
+                None => return (term, truth),
+            },
+            _ => return (term, truth),
+        }
+    }
 }
 
 /// What a test that holds, or does not, says of its operands.
@@ -60,6 +75,12 @@ fn bounds(pool: &TermPool, within: &Region, test: FloatTest, holds: bool, width:
             let both = FloatRange { nan: false, ..range(a).intersection(range(b)) };
             return [Some((a, both)), Some((b, both))];
         }
+        (FloatTest::LessMagnitude(a, b), true) | (FloatTest::LessOrEqualMagnitude(a, b), true) => return magnitudes(range, a, b),
+        (FloatTest::LessMagnitude(a, b), false) | (FloatTest::LessOrEqualMagnitude(a, b), false) => return magnitudes(range, b, a),
+        (FloatTest::IsNegative(a), _) => {
+            let side = if holds { FloatRange::numbers(f64::NEG_INFINITY, 0.0) } else { FloatRange::numbers(0.0, f64::INFINITY) };
+            return [Some((a, FloatRange { nan: true, ..side })), None];
+        }
         (FloatTest::IsNan(a), _) => return [Some((a, if holds { FloatRange::NAN } else { FloatRange { nan: false, ..FloatRange::ALL } })), None],
         (FloatTest::IsZero(a), true) => return [Some((a, FloatRange::of(0.0))), None],
         (FloatTest::Equal(..) | FloatTest::IsZero(_), false) => return [None; 2],
@@ -67,4 +88,20 @@ fn bounds(pool: &TermPool, within: &Region, test: FloatTest, holds: bool, width:
     let (high, low) = (range(greater).high, range(less).low);
     let (high, low) = if is_strict { (width.below(high), width.above(low)) } else { (high, low) };
     [Some((less, FloatRange::numbers(f64::NEG_INFINITY, high))), Some((greater, FloatRange::numbers(low, f64::INFINITY)))]
+}
+
+/// Bounds of two numbers of which the absolute value of one is not above that of the other.
+fn magnitudes(mut range: impl FnMut(TermId) -> FloatRange, less: TermId, greater: TermId) -> [Option<(TermId, FloatRange)>; 2] {
+    let (a, b) = (range(less), range(greater));
+    // Of NaNs nothing is said.
+    if a.nan || b.nan || !a.has_numbers() || !b.has_numbers() {
+        return [None; 2];
+    }
+    let (least, greatest) = (a.abs().low, b.abs().high);
+    let outside = match () {
+        () if b.low >= 0.0 => Some(FloatRange::numbers(least, f64::INFINITY)),
+        () if b.high <= 0.0 => Some(FloatRange::numbers(f64::NEG_INFINITY, -least)),
+        () => None,
+    };
+    [Some((less, FloatRange::numbers(-greatest, greatest))), outside.map(|range| (greater, range))]
 }

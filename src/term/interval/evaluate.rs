@@ -171,6 +171,20 @@ impl<'a> Evaluation<'a> {
                     () => None,
                 }
             }
+            FloatTest::LessMagnitude(a, b) | FloatTest::LessOrEqualMagnitude(a, b) => {
+                let (a, b) = (self.float(a, width), self.float(b, width));
+                let holds = if matches!(test, FloatTest::LessMagnitude(..)) { |a, b| a < b } else { |a: f64, b: f64| a <= b };
+                if a.nan || b.nan { None } else { decided(a.abs(), b.abs(), holds) }
+            }
+            FloatTest::IsNegative(a) => {
+                let range = self.float(a, width);
+                match () {
+                    () if range.nan => None,
+                    () if range.high < 0.0 => Some(true),
+                    () if range.low > 0.0 => Some(false),
+                    () => None,
+                }
+            }
             FloatTest::IsNan(a) => {
                 let range = self.float(a, width);
                 if range.nan { (!range.has_numbers()).then_some(true) } else { Some(false) }
@@ -192,10 +206,15 @@ impl<'a> Evaluation<'a> {
             let is_whole = matches!(test, FloatTest::Less(..) | FloatTest::LessOrEqual(..));
             return (is_whole && !(a.has_numbers() && b.has_numbers() && holds(a.low, b.high))).then_some(false);
         }
-        match (holds(a.high, b.low), holds(a.low, b.high)) {
-            (true, _) => Some(true),
-            (_, false) => Some(false),
-            (false, true) => None,
-        }
+        decided(a, b, holds)
+    }
+}
+
+/// Does an order hold between all numbers of two ranges, or between none?
+fn decided(a: FloatRange, b: FloatRange, holds: fn(f64, f64) -> bool) -> Option<bool> {
+    match (holds(a.high, b.low), holds(a.low, b.high)) {
+        (true, _) => Some(true),
+        (_, false) => Some(false),
+        (false, true) => None,
     }
 }

@@ -346,8 +346,10 @@ fn operands_of_test(test: FloatTest) -> impl Iterator<Item = TermId> {
         | FloatTest::LessOrEqual(a, b)
         | FloatTest::LessOfNumbers(a, b)
         | FloatTest::LessOrEqualOfNumbers(a, b)
+        | FloatTest::LessMagnitude(a, b)
+        | FloatTest::LessOrEqualMagnitude(a, b)
         | FloatTest::Equal(a, b) => (a, Some(b)),
-        FloatTest::IsNan(a) | FloatTest::IsZero(a) => (a, None),
+        FloatTest::IsNegative(a) | FloatTest::IsNan(a) | FloatTest::IsZero(a) => (a, None),
     };
     std::iter::once(a).chain(b)
 }
