@@ -19,7 +19,7 @@ use sat::{Sat, SatLit, Verdict};
 use std::time::{Duration, Instant};
 use term::interval::{self, Literals as RangeLiterals, Refutation};
 use term::order::Order;
-use term::{TermId, TermPool};
+use term::{Term, TermId, TermPool};
 
 /// The first look at ranges of floats takes so long at most, later ones longer by a factor.
 const FIRST_LOOK: Duration = Duration::from_millis(20);
@@ -190,7 +190,11 @@ impl Embedded {
             let result = interval::refutation(pool, &literals, query.any_of, &mut || Instant::now() < end && stop.reason().is_none());
             match result {
                 Refutation::Refuted => return Ok(Answer::Unsat { core: query.assumptions.to_vec() }),
-                Refutation::Impossible => return self.decide(pool, query, stop),
+                Refutation::Impossible(point) => {
+                    let variables = point.into_iter().filter(|&(leaf, _)| matches!(pool.get(leaf), Term::Var { .. }));
+                    variables.for_each(|(variable, value)| self.suggest(pool, variable, value));
+                    return self.decide(pool, query, stop);
+                }
                 Refutation::Ended => {}
             }
             let turn = stop.earlier(Instant::now() + look * SHARE_OF_BITS);

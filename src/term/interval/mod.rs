@@ -9,6 +9,7 @@ mod range;
 
 use crate::float::{FloatMeaning, FloatOperation, FloatTest};
 use crate::{Term, TermId, TermPool};
+use base::Bits;
 use contract::contract;
 use evaluate::{Evaluation, Region};
 use range::{FloatRange, Width};
@@ -129,11 +130,11 @@ pub fn says_something_of_floats(pool: &TermPool, term: TermId) -> bool {
 const MOST_CONNECTIVES: usize = 2000;
 
 /// What a search comes to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refutation {
     Refuted,
-    /// Ranges do not say it, however long the search goes on.
-    Impossible,
+    /// Ranges do not say it, however long the search goes on. Where floats have such values they say nothing.
+    Impossible(Vec<(TermId, Bits)>),
     /// The search was ended.
     Ended,
 }
@@ -146,7 +147,7 @@ pub fn refutation(pool: &TermPool, given: &Literals, any_of: &[TermId], goes_on:
             literals.assert(pool, target);
         }
         if literals.about_floats.is_empty() && !literals.is_contradictory {
-            Refutation::Impossible
+            Refutation::Impossible(Vec::new())
         } else {
             of_cases(pool, literals, &mut { MOST_CASES }, goes_on)
         }
@@ -154,7 +155,7 @@ pub fn refutation(pool: &TermPool, given: &Literals, any_of: &[TermId], goes_on:
     if any_of.is_empty() {
         return alone(None);
     }
-    any_of.iter().map(|&target| alone(Some(target))).find(|&result| result != Refutation::Refuted).unwrap_or(Refutation::Refuted)
+    any_of.iter().map(|&target| alone(Some(target))).find(|result| *result != Refutation::Refuted).unwrap_or(Refutation::Refuted)
 }
 
 /// Looks at the cases that conjunctions leave of which it is only known that they do not hold, before it divides regions.
@@ -285,11 +286,13 @@ impl<'a> Search<'a> {
             if !contract(self.pool, self.literals, &mut within) || self.is_contradictory(&within) {
                 continue;
             }
-            if regions % BETWEEN_POINTS == 0 && self.has_point(&within) {
-                return Refutation::Impossible;
+            if regions % BETWEEN_POINTS == 0
+                && let Some(point) = self.point(&within)
+            {
+                return Refutation::Impossible(point);
             }
             regions += 1;
-            let Some(parts) = self.divided(&within, &extents) else { return Refutation::Impossible };
+            let Some(parts) = self.divided(&within, &extents) else { return Refutation::Impossible(Vec::new()) };
             waiting.extend(parts);
         }
         Refutation::Refuted
@@ -301,21 +304,22 @@ impl<'a> Search<'a> {
         self.literals.iter().any(|&(term, truth)| evaluation.judged(term) == Some(!truth))
     }
 
-    /// Is there a point in the region at which no literal is refuted? Then no regions refute them, since those around it say less.
-    fn has_point(&self, within: &Region) -> bool {
+    /// A point in the region at which no literal is refuted. Then no regions refute them, since those around it say less.
+    fn point(&self, within: &Region) -> Option<Vec<(TermId, Bits)>> {
         let mut evaluation = Evaluation::new(self.pool, within);
         if self.conditions.iter().any(|&condition| evaluation.truth(condition).is_none()) {
-            return false;
+            return None;
         }
-        let mut point = within.clone();
+        let (mut point, mut values) = (within.clone(), Vec::new());
         for &(leaf, width) in &self.leaves {
             let range = evaluation.float(leaf, width);
             if range.has_numbers() {
                 let middle = if range.is_point() { range.low } else { range.middle(width) };
                 point.ranges.insert(leaf, FloatRange::of(middle));
+                values.push((leaf, width.bits(middle)));
             }
         }
-        contract(self.pool, self.literals, &mut point) && !self.is_contradictory(&point)
+        (contract(self.pool, self.literals, &mut point) && !self.is_contradictory(&point)).then_some(values)
     }
 
     /// Two regions that together are the region; `None` if nothing is left to divide.

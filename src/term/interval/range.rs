@@ -27,6 +27,14 @@ impl Width {
         }
     }
 
+    /// The encoding of a number.
+    pub(super) fn bits(self, value: f64) -> Bits {
+        match self {
+            Width::Single => Bits::new(32, u128::from((value as f32).to_bits())),
+            Width::Double => Bits::new(64, u128::from(value.to_bits())),
+        }
+    }
+
     /// A number of a format, rounded to this one.
     fn rounded(self, value: f64) -> f64 {
         match self {
