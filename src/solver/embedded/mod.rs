@@ -24,6 +24,8 @@ use term::{Term, TermId, TermPool};
 /// The first look at ranges of floats takes so long at most, later ones longer by a factor.
 const FIRST_LOOK: Duration = Duration::from_millis(20);
 const LONGER: u32 = 4;
+/// So long a model is looked for where ranges do not exclude one.
+const AT_POINT: Duration = Duration::from_millis(300);
 /// In between bits are looked at for so many times as long.
 const SHARE_OF_BITS: u32 = 3;
 
@@ -138,6 +140,11 @@ impl Embedded {
     }
 
     fn decide(&mut self, pool: &TermPool, query: &Query, stop: &Stop) -> Result<Answer, StopReason> {
+        self.decide_at(pool, query, &[], stop)
+    }
+
+    /// As [`decide`](Self::decide), where variables have these values. The core does not say whether these matter.
+    fn decide_at(&mut self, pool: &TermPool, query: &Query, point: &[(TermId, Bits)], stop: &Stop) -> Result<Answer, StopReason> {
         self.assert_pending(pool, stop)?;
         self.connect_pending(pool, stop)?;
         if self.inconsistent {
@@ -165,7 +172,12 @@ impl Embedded {
             return Ok(Answer::Sat(Model::default()));
         }
         self.cnf.finish(&self.blaster.aig, &self.blaster.definitions, &mut self.sat, stop)?;
-        let lits: Vec<SatLit> = assumed.iter().map(|&(_, lit)| lit).collect();
+        let mut lits: Vec<SatLit> = assumed.iter().map(|&(_, lit)| lit).collect();
+        for &(variable, value) in point {
+            let bits = self.blaster.blast(pool, variable, stop)?.to_vec();
+            let known = bits.into_iter().enumerate().filter_map(|(i, bit)| Some((self.cnf.known(bit)?, value.bit(i as u16))));
+            lits.extend(known.map(|(lit, is_set)| if is_set { lit } else { !lit }));
+        }
         let start = Instant::now();
         let verdict = self.sat.solve(&lits, constraint.as_deref(), stop);
         self.times.solving += start.elapsed();
@@ -191,9 +203,12 @@ impl Embedded {
             match result {
                 Refutation::Refuted => return Ok(Answer::Unsat { core: query.assumptions.to_vec() }),
                 Refutation::Impossible(point) => {
-                    let variables = point.into_iter().filter(|&(leaf, _)| matches!(pool.get(leaf), Term::Var { .. }));
-                    variables.for_each(|(variable, value)| self.suggest(pool, variable, value));
-                    return self.decide(pool, query, stop);
+                    let point: Vec<(TermId, Bits)> = point.into_iter().filter(|&(leaf, _)| matches!(pool.get(leaf), Term::Var { .. })).collect();
+                    let turn = stop.earlier(Instant::now() + AT_POINT);
+                    return match self.decide_at(pool, query, &point, &turn) {
+                        Ok(Answer::Sat(model)) => Ok(Answer::Sat(model)),
+                        _ => self.decide(pool, query, stop),
+                    };
                 }
                 Refutation::Ended => {}
             }
