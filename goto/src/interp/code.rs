@@ -376,6 +376,8 @@ pub struct Compiled {
     /// Which variables the two are.
     pub(super) static_symbols: Vec<SymbolId>,
     pub(super) global_symbols: Vec<SymbolId>,
+    /// Their bytes.
+    pub(super) global_sizes: Vec<u64>,
     pub(super) rare: Vec<Rare>,
     pub(super) bit_fields: Vec<BitField>,
     pub(super) arguments: Vec<Vec<Argument>>,

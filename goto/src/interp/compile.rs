@@ -130,6 +130,7 @@ impl<'p> Compiler<'p> {
             globals: 0,
             static_symbols: Vec::new(),
             global_symbols: Vec::new(),
+            global_sizes: Vec::new(),
             rare: Vec::new(),
             bit_fields: Vec::new(),
             arguments: Vec::new(),
@@ -163,6 +164,7 @@ impl<'p> Compiler<'p> {
                 Some(scalar) if scalar.bits() <= 64 => {
                     self.out.globals += 1;
                     self.out.global_symbols.push(id);
+                    self.out.global_sizes.push(u64::from(scalar.bits()).div_ceil(8));
                     Home::Global(self.out.globals as u32 - 1)
                 }
                 _ => {
