@@ -329,3 +329,23 @@ int main(void) {
 ";
     assert_eq!(confirmed(program, "assertions"), "violates main.assertion.1");
 }
+
+#[test]
+fn a_fault_in_the_library_is_that_of_the_thread_that_makes_it() {
+    let program = "
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, *none;
+static void *work(void *argument) {
+  pthread_mutex_lock(none);
+  return argument;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, work, 0);
+  pthread_mutex_lock(&lock);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+";
+    assert_eq!(confirmed(program, "valid-deref"), "violates work.valid-deref.1");
+}
