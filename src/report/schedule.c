@@ -24,6 +24,8 @@ enum ending { SCHEDULE, PROGRAM, VIOLATION, RACE, DEADLOCK };
 enum state { RUNNING, FOLLOWED, ASTRAY, SHOWN };
 /* Functions that are a section, and those whose call is an error. */
 enum { IS_SECTION = 1, IS_ERROR = 2 };
+/* Where an object lies: at a place that its name tells, or else surely among static variables, surely not among them, or perhaps. */
+enum place { NAMED, STATIC, NOT_STATIC, ANYWHERE };
 
 struct event {
     int thread;
@@ -64,6 +66,8 @@ static __thread int own, depth;
 
 int __real_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 void __gcov_dump(void) __attribute__((weak));
+/* The linker says where the program and its static variables begin and end. */
+extern char __executable_start[], _end[];
 
 static void leave_run(enum state state) {
     told->state = state;
@@ -140,8 +144,13 @@ static int function_at(void *pc) {
 
 static int is_named(word address) {
     for (int i = 0; i < n_objects; i++)
-        if (objects[i].flags && objects[i].low <= address && address < objects[i].high) return 1;
+        if (objects[i].flags == NAMED && objects[i].low <= address && address < objects[i].high) return 1;
     return 0;
+}
+
+static int may_lie_at(word address, enum place place) {
+    int is_static = (word)__executable_start <= address && address < (word)_end;
+    return place == ANYWHERE || is_static == (place == STATIC);
 }
 
 /* Is it this access? Where an object lies that has no name is learned from the first access to it. */
@@ -149,7 +158,7 @@ static int is_same(struct event *e, int function, const struct access *a) {
     if (e->kind != (a->is_write ? WRITE : READ) || e->function != function) return 0;
     struct range *object = &objects[e->object];
     if (object->high == 0) {
-        if (a->high - a->low != e->end - e->start || is_named(a->low)) return 0;
+        if (a->high - a->low != e->end - e->start || is_named(a->low) || !may_lie_at(a->low, object->flags)) return 0;
         object->low = a->low - e->start;
         object->high = ~0ul;
         return 1;
@@ -303,10 +312,8 @@ static int load(FILE *f) {
         if (fscanf(f, "%lu %lu %d", &functions[i].low, &functions[i].high, &functions[i].flags) != 3) return 0;
     if (fscanf(f, "%d", &n_objects) != 1) return 0;
     objects = table(n_objects, sizeof *objects);
-    for (int i = 0; i < n_objects; i++) {
-        if (fscanf(f, "%lu %lu", &objects[i].low, &objects[i].high) != 2) return 0;
-        objects[i].flags = objects[i].high != 0;
-    }
+    for (int i = 0; i < n_objects; i++)
+        if (fscanf(f, "%lu %lu %d", &objects[i].low, &objects[i].high, &objects[i].flags) != 3) return 0;
     if (fscanf(f, "%d", &n_events) != 1) return 0;
     events = table(n_events, sizeof *events);
     visible = table(n_events, sizeof *visible);

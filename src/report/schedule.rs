@@ -138,7 +138,7 @@ pub fn text(program: &Program, recorded: &Recorded, symbols: &Symbols) -> String
     }
     functions.sort_by_key(|(range, ..)| range.low);
     let numbers: FxHashMap<FuncId, usize> = functions.iter().enumerate().filter_map(|(number, (_, _, id))| Some(((*id)?, number))).collect();
-    let mut objects: Vec<Option<Range>> = Vec::new();
+    let mut objects: Vec<Place> = Vec::new();
     let mut object_numbers: FxHashMap<Accessed, usize> = FxHashMap::default();
     let mut lines = String::new();
     for (event, is_visible) in &plan.events {
@@ -171,19 +171,44 @@ pub fn text(program: &Program, recorded: &Recorded, symbols: &Symbols) -> String
         let _ = writeln!(text, "{} {} {flags}", range.low, range.high);
     }
     let _ = writeln!(text, "{}", objects.len());
-    for range in &objects {
-        let (low, high) = range.map_or((0, 0), |range| (range.low, range.high));
-        let _ = writeln!(text, "{low} {high}");
+    for place in &objects {
+        let _ = writeln!(text, "{}", place.text());
     }
     let _ = writeln!(text, "{}", plan.events.len());
     text + &lines
 }
 
-/// Where a variable lies; nothing is known of others, and of those within functions, whose names compilers change.
-fn place(program: &Program, symbols: &Symbols, object: Accessed) -> Option<Range> {
-    match object {
-        Accessed::Static(symbol) => symbols.variable(&program.symbols[symbol].name),
-        Accessed::At(_) => None,
+/// Where an object lies in the compiled program.
+enum Place {
+    Named(Range),
+    /// Among the static variables, and nobody knows where.
+    Static,
+    /// On the heap, on a stack, or among what each thread has of its own.
+    NotStatic,
+    Anywhere,
+}
+
+impl Place {
+    /// `enum place` of the control says the same.
+    fn text(&self) -> String {
+        match self {
+            Self::Named(range) => format!("{} {} 0", range.low, range.high),
+            Self::Static => "0 0 1".to_owned(),
+            Self::NotStatic => "0 0 2".to_owned(),
+            Self::Anywhere => "0 0 3".to_owned(),
+        }
+    }
+}
+
+/// Variables within functions have other names when they are compiled, and those of the library may have none.
+fn place(program: &Program, symbols: &Symbols, object: Accessed) -> Place {
+    let Accessed::Static(symbol) = object else { return Place::NotStatic };
+    let variable = &program.symbols[symbol];
+    match symbols.variable(&variable.name) {
+        Some(range) => Place::Named(range),
+        None if program.thread_local.contains(&symbol) => Place::NotStatic,
+        None if program.is_of_library(variable.loc) => Place::Anywhere,
+        None => Place::Static,
     }
 }
 
@@ -237,7 +262,7 @@ function main: fn() -> void @0:2:1 {
         assert!(visible(&program, &recorded(&program, apart, Ending::Schedule(ThreadId::new(1)))).is_empty());
         let text = text(&program, &recorded(&program, all, Ending::Violation(ThreadId::new(1))), &Symbols::default());
         // Nothing has a known place; the second object is read by both and left out.
-        assert_eq!(text, "2 1 0\n0\n1\n0 0\n2\n0 1 -1 0 0 4 1\n1 0 -1 0 0 4 1\n");
+        assert_eq!(text, "2 1 0\n0\n1\n0 0 1\n2\n0 1 -1 0 0 4 1\n1 0 -1 0 0 4 1\n");
     }
 
     #[test]

@@ -271,3 +271,81 @@ int main(void) {
     // Without the header it is a function that nobody defines.
     assert_eq!(confirmed(&program.replace("#include <assert.h>", ""), "assertions"), "violates main.assertion.1");
 }
+
+#[test]
+fn objects_without_names_are_told_from_variables_that_lead_to_them() {
+    let of_heap = "
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+static long *cells;
+static void *reader(void *argument) {
+  long before = cells[1];
+  assert(cells[1] == before);
+  return argument;
+}
+int main(void) {
+  pthread_t a;
+  cells = calloc(2, sizeof *cells);
+  if (!cells)
+    return 0;
+  pthread_create(&a, 0, reader, 0);
+  cells[1] = 1;
+  pthread_join(a, 0);
+  return 0;
+}
+";
+    assert_eq!(confirmed(of_heap, "assertions"), "violates reader.assertion.1");
+    // What a function keeps for itself has another name when it is compiled.
+    let kept =
+        LOST_UPDATE.replace("static int n;\n", "").replace("int own = n;", "static int n; int own = n;").replace("n = own + 1;", "n = own + 1; last = n;");
+    let kept = kept.replace("static void *increment", "static int last;\nstatic void *increment").replace("n == 2", "last == 2");
+    assert_eq!(confirmed(&kept, "assertions"), "violates main.assertion.1");
+}
+
+#[test]
+fn neighbours_are_told_apart_in_whatever_order_they_are_read() {
+    let program = "
+#include <assert.h>
+#include <pthread.h>
+static int a, b, c;
+static int sum(int x, int y, int z) {
+  return x + y + z;
+}
+static void *work(void *argument) {
+  a = 1;
+  b = 2;
+  c = 3;
+  return argument;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, work, 0);
+  int seen = sum(a, b, c);
+  pthread_join(t, 0);
+  assert(seen != 6);
+  return 0;
+}
+";
+    assert_eq!(confirmed(program, "assertions"), "violates main.assertion.1");
+}
+
+#[test]
+fn a_fault_in_the_library_is_that_of_the_thread_that_makes_it() {
+    let program = "
+#include <pthread.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, *none;
+static void *work(void *argument) {
+  pthread_mutex_lock(none);
+  return argument;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, work, 0);
+  pthread_mutex_lock(&lock);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+";
+    assert_eq!(confirmed(program, "valid-deref"), "violates work.valid-deref.1");
+}

@@ -376,6 +376,8 @@ pub struct Compiled {
     /// Which variables the two are.
     pub(super) static_symbols: Vec<SymbolId>,
     pub(super) global_symbols: Vec<SymbolId>,
+    /// Their bytes.
+    pub(super) global_sizes: Vec<u64>,
     pub(super) rare: Vec<Rare>,
     pub(super) bit_fields: Vec<BitField>,
     pub(super) arguments: Vec<Vec<Argument>>,
@@ -401,6 +403,8 @@ pub struct Compiled {
     /// Variables of which each thread has one of its own, without and with objects.
     pub(super) own_globals: Vec<u32>,
     pub(super) own_objects: Vec<u32>,
+    /// Are there others than those that checks keep?
+    pub(super) has_own_variables: bool,
     pub(super) models: Vec<bool>,
     /// Functions of the library by which threads are ordered. What they access is nobody's race.
     pub(super) synchronising: Vec<bool>,

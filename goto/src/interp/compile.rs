@@ -130,6 +130,7 @@ impl<'p> Compiler<'p> {
             globals: 0,
             static_symbols: Vec::new(),
             global_symbols: Vec::new(),
+            global_sizes: Vec::new(),
             rare: Vec::new(),
             bit_fields: Vec::new(),
             arguments: Vec::new(),
@@ -148,6 +149,7 @@ impl<'p> Compiler<'p> {
             atomic: program.functions.iter().filter(|(_, f)| f.is_atomic_section()).map(|(id, _)| id).collect(),
             own_globals: Vec::new(),
             own_objects: Vec::new(),
+            has_own_variables: false,
             models: program.functions.values().map(|f| f.model).collect(),
             synchronising: program.functions.ids().map(|id| program.is_synchronising(id)).collect(),
             of_library: program.symbols.iter().filter(|(_, s)| program.is_of_library(s.loc)).map(|(id, _)| id).collect(),
@@ -163,6 +165,7 @@ impl<'p> Compiler<'p> {
                 Some(scalar) if scalar.bits() <= 64 => {
                     self.out.globals += 1;
                     self.out.global_symbols.push(id);
+                    self.out.global_sizes.push(u64::from(scalar.bits()).div_ceil(8));
                     Home::Global(self.out.globals as u32 - 1)
                 }
                 _ => {
@@ -178,6 +181,8 @@ impl<'p> Compiler<'p> {
                     Home::Static(handle) => self.out.own_objects.push(handle),
                     Home::Register(_) | Home::Object(_) => {}
                 }
+                // What checks keep is at the place of the start function.
+                self.out.has_own_variables |= symbol.loc != self.program.functions[self.program.start].loc;
             }
             self.statics.insert(id, home);
         }

@@ -33,7 +33,7 @@ fn is_access(class: PropertyClass) -> bool {
 
 /// The faults that models note, and where they do.
 pub(super) struct Faults {
-    /// Each with a static `Bool`.
+    /// Each with a static `Bool`, of which every thread has its own: another one must not be told of the fault.
     notes: Vec<(Fault, SymbolId)>,
     /// By positions in `notes`, ascending.
     functions: FxHashMap<FuncId, Vec<usize>>,
@@ -46,10 +46,14 @@ pub(super) fn note_faults(program: &mut Program, operations: &Operations, classe
     if found.functions.is_empty() {
         return None;
     }
-    let (ty, loc) = (program.types.bool(), program.functions[program.start].loc);
+    let (ty, loc, is_threaded) = (program.types.bool(), program.functions[program.start].loc, program.begins_threads());
     let note = |fault: Fault| {
         let name = if fault == ACCESS { "fault".to_owned() } else { format!("fault_{}", fault.class.label()) };
-        (fault, program.symbols.push(Symbol { name, ty, storage: Storage::Static, loc }))
+        let symbol = program.symbols.push(Symbol { name, ty, storage: Storage::Static, loc });
+        if is_threaded {
+            program.thread_local.insert(symbol);
+        }
+        (fault, symbol)
     };
     let faults = Faults { notes: found.kinds.into_iter().map(note).collect(), functions: found.functions };
     let classes: Vec<PropertyClass> = faults.notes.iter().map(|n| n.0.class).collect();

@@ -91,7 +91,8 @@ impl Machine<'_> {
         let compiled = self.compiled;
         let unsupported = |why: &str| Err(End::Unsupported(why.to_owned()));
         let Some(callee) = &compiled.functions[start.function] else { return unsupported("a thread that begins with a function without a body") };
-        if !compiled.own_globals.is_empty() || !compiled.own_objects.is_empty() {
+        // What checks keep is read right after it is written, where no other thread comes in between.
+        if compiled.has_own_variables {
             return unsupported("variables of which each thread has one, without a schedule");
         }
         if self.frames.len() as u64 > u64::from(limits.depth) {

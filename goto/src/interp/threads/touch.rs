@@ -97,7 +97,8 @@ impl Touches {
     fn global(&mut self, machine: &Machine<'_>, global: u32, is_write: bool) {
         if !machine.compiled.own_globals.contains(&global) {
             let site = GLOBAL | u64::from(global);
-            self.all.push(Touch { object: site, site, start: 0, end: 8, is_write, is_certain: true });
+            let end = machine.compiled.global_sizes[global as usize];
+            self.all.push(Touch { object: site, site, start: 0, end, is_write, is_certain: true });
         }
     }
 
