@@ -22,6 +22,8 @@ pub(super) struct Evaluation<'a> {
     integers: FxHashMap<TermId, Option<Range>>,
     /// Terms within terms that are being looked at.
     depth: u32,
+    /// A term has no value left.
+    is_empty: bool,
 }
 
 /// Deeper down nothing is known: the stack is finite.
@@ -29,7 +31,7 @@ const MOST_DEPTH: u32 = 600;
 
 impl<'a> Evaluation<'a> {
     pub(super) fn new(pool: &'a TermPool, within: &'a Region) -> Self {
-        Self { pool, within, floats: FxHashMap::default(), truths: FxHashMap::default(), integers: FxHashMap::default(), depth: 0 }
+        Self { pool, within, floats: FxHashMap::default(), truths: FxHashMap::default(), integers: FxHashMap::default(), depth: 0, is_empty: false }
     }
 
     /// The values of a term as a float.
@@ -44,6 +46,7 @@ impl<'a> Evaluation<'a> {
         self.depth += 1;
         let range = self.by_operands(term, width).intersection(bound);
         self.depth -= 1;
+        self.is_empty |= range.is_empty();
         self.floats.insert((term, width), range);
         range
     }
@@ -109,6 +112,11 @@ impl<'a> Evaluation<'a> {
         self.depth -= 1;
         self.integers.insert(term, range);
         range
+    }
+
+    /// Is nothing left of the region, or does a term have another truth in all of it?
+    pub(super) fn contradicts(&mut self, literals: &[(TermId, bool)]) -> bool {
+        literals.iter().any(|&(term, truth)| self.judged(term) == Some(!truth)) || self.is_empty
     }
 
     /// Is the width-1 term true, as far as that is known?

@@ -6,6 +6,8 @@
 mod contract;
 mod evaluate;
 mod range;
+#[cfg(test)]
+mod tests;
 
 use crate::float::{FloatMeaning, FloatOperation, FloatTest};
 use crate::{Term, TermId, TermPool};
@@ -169,7 +171,7 @@ fn of_cases(pool: &TermPool, mut literals: Literals, left: &mut usize, goes_on: 
             return Refutation::Refuted;
         }
         let mut evaluation = Evaluation::new(pool, &within);
-        if literals.about_floats.iter().any(|&(term, truth)| evaluation.judged(term) == Some(!truth)) {
+        if evaluation.contradicts(&literals.about_floats) {
             return Refutation::Refuted;
         }
         let is_about_floats: FxHashSet<TermId> = literals.about_floats.iter().map(|&(term, _)| term).collect();
@@ -283,7 +285,7 @@ impl<'a> Search<'a> {
             if !goes_on() {
                 return Refutation::Ended;
             }
-            if !contract(self.pool, self.literals, &mut within) || self.is_contradictory(&within) {
+            if !contract(self.pool, self.literals, &mut within) || Evaluation::new(self.pool, &within).contradicts(self.literals) {
                 continue;
             }
             if regions % BETWEEN_POINTS == 0
@@ -292,16 +294,10 @@ impl<'a> Search<'a> {
                 return Refutation::Impossible(point);
             }
             regions += 1;
-            let Some(parts) = self.divided(&within, &extents) else { return Refutation::Impossible(Vec::new()) };
+            let Some(parts) = self.divided(&within, &extents) else { return Refutation::Impossible(self.point(&within).unwrap_or_default()) };
             waiting.extend(parts);
         }
         Refutation::Refuted
-    }
-
-    /// Does a literal have the other truth everywhere in the region?
-    fn is_contradictory(&self, within: &Region) -> bool {
-        let mut evaluation = Evaluation::new(self.pool, within);
-        self.literals.iter().any(|&(term, truth)| evaluation.judged(term) == Some(!truth))
     }
 
     /// A point in the region at which no literal is refuted. Then no regions refute them, since those around it say less.
@@ -319,7 +315,8 @@ impl<'a> Search<'a> {
                 values.push((leaf, width.bits(middle)));
             }
         }
-        (contract(self.pool, self.literals, &mut point) && !self.is_contradictory(&point)).then_some(values)
+        let is_refuted = !contract(self.pool, self.literals, &mut point) || Evaluation::new(self.pool, &point).contradicts(self.literals);
+        (!is_refuted).then_some(values)
     }
 
     /// Two regions that together are the region; `None` if nothing is left to divide.

@@ -248,7 +248,10 @@ mod tests {
         match random.below(4) {
             0 => range.low,
             1 => range.high,
-            _ => width.rounded(range.low + (range.high - range.low) * (random.below(1025) as f64 / 1024.0)).clamp(range.low, range.high),
+            _ => {
+                let between = width.rounded(range.low + (range.high - range.low) * (random.below(1025) as f64 / 1024.0));
+                if between.is_nan() { range.low } else { between.clamp(range.low, range.high) }
+            }
         }
     }
 
