@@ -8,7 +8,7 @@ mod runs;
 mod statuses;
 
 pub use notes::{About, Invariants};
-pub use runs::Tried;
+pub use runs::{Tried, ViolatingRun};
 
 use crate::budget;
 use crate::collection::{Collection, TestSink};

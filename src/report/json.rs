@@ -6,7 +6,7 @@ use crate::result::{
 use crate::result::{Test, Tool, Turn, Vacuous};
 use crate::text::termination_summary;
 use crate::{execution, independence, value};
-use engine::board::Board;
+use engine::board::{Board, ViolatingRun};
 use engine::status::{Confirmation, Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
 use engine::termination::Claim;
 use engine::termination::Ending;
@@ -165,7 +165,7 @@ pub fn verify(run: &Run, board: Option<&Board>, is_enough: &dyn Fn() -> bool) ->
                 Status::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },
                 Status::Reached(evidence) => {
                     // That a property is violated is no test.
-                    let Some((program, inputs)) = board.violating_run(id) else { continue };
+                    let Some(ViolatingRun { program, inputs }) = board.violating_run(id) else { continue };
                     let trace = execution::way_to(program, &inputs, id, most, is_enough);
                     let unwritten_memory = matches!(evidence, Evidence::UnwrittenMemory(_));
                     PropertyState::Violated { inputs: input_infos(program, &inputs), trace, unwritten_memory, native: board.confirmation(id).map(native_run) }

@@ -2,7 +2,7 @@
 
 use crate::json::class_name;
 use crate::value::to_text;
-use engine::board::Board;
+use engine::board::{Board, ViolatingRun};
 use engine::status::{Confirmation, Evidence, Proof, PropertySummary, Reason, Status, Summary};
 use engine::termination::Claim;
 use engine::termination::{self, Answer, Ending};
@@ -197,7 +197,7 @@ pub fn property_lines(board: &Board, listing: Listing<'_>) -> String {
                 continue;
             }
             Status::Reached(evidence) => {
-                if let Some((program, inputs)) = board.violating_run(id) {
+                if let Some(ViolatingRun { program, inputs }) = board.violating_run(id) {
                     traces.push_str(&format!("{} is violated when the program reads\n{}", property.name, input_lines(program, &inputs)));
                 }
                 let more = match evidence {

@@ -1,7 +1,7 @@
 //! The ways of runs as text: inputs, and the assignments before what the run shows.
 
 use crate::check::lockset;
-use engine::board::Board;
+use engine::board::{Board, ViolatingRun};
 use engine::interleavings::{Interleaving, replay};
 use engine::status::{Evidence, Status};
 use engine::trace::{self, Assignment, Way};
@@ -34,7 +34,7 @@ fn end(program: &Program, loc: Location, why: &str) -> String {
 pub(crate) fn violations(board: &Board) -> String {
     let mut text = String::new();
     for (id, property) in board.program().properties.iter() {
-        let Some((program, inputs)) = board.violating_run(id) else { continue };
+        let Some(ViolatingRun { program, inputs }) = board.violating_run(id) else { continue };
         if let Some(interleaving) = board.interleaving(id) {
             // Writing to a string does not fail.
             let _ = writeln!(text, "the way to {}", property.name);

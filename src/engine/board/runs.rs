@@ -44,6 +44,13 @@ pub struct Tried {
     judgements: Vec<Judgement>,
 }
 
+/// A run that violates a property.
+pub struct ViolatingRun<'a> {
+    /// What runs: the board's program, or the one whose memory is an input.
+    pub program: &'a Program,
+    pub inputs: Arc<[(InputId, Bits)]>,
+}
+
 impl Tried {
     /// The last run.
     pub fn run(&self) -> &Run {
@@ -152,11 +159,11 @@ impl Board {
         }
     }
 
-    /// A run that violates the property: the program, and what it reads there.
-    pub fn violating_run(&self, property: PropertyId) -> Option<(&Program, Arc<[(InputId, Bits)]>)> {
+    /// A run that violates the property.
+    pub fn violating_run(&self, property: PropertyId) -> Option<ViolatingRun<'_>> {
         match self.status(property) {
-            Status::Reached(Evidence::Inputs(inputs)) => Some((self.program(), inputs)),
-            Status::Reached(Evidence::UnwrittenMemory(inputs)) => Some((self.with_memory_as_input()?, inputs)),
+            Status::Reached(Evidence::Inputs(inputs)) => Some(ViolatingRun { program: self.program(), inputs }),
+            Status::Reached(Evidence::UnwrittenMemory(inputs)) => Some(ViolatingRun { program: self.with_memory_as_input()?, inputs }),
             Status::Reached(Evidence::Test(_) | Evidence::NativeRuns(_)) | Status::Open(_) | Status::Excluded(_) | Status::Superseded => None,
         }
     }
