@@ -349,3 +349,15 @@ int main(void) {
 ";
     assert_eq!(confirmed(program, "valid-deref"), "violates work.valid-deref.1");
 }
+
+#[test]
+fn each_property_that_a_run_violates_has_a_test() {
+    let both =
+        LOST_UPDATE.replace("static int n;", "static int n;\nvoid reach_error(void) { assert(0); }").replace("assert(n == 2);", "if (n != 2) reach_error();");
+    let folder = tempfile::tempdir().unwrap();
+    let (tests, status) = replayed(folder.path(), &both, "unreach-call,assertions", &[]);
+    let mut shown: Vec<&str> = tests.iter().map(|test| test["interpreter"].as_str().unwrap()).collect();
+    shown.sort_unstable();
+    assert_eq!((shown, status), (vec!["violates main.unreach-call.1", "violates reach_error.assertion.1"], Some(0)), "{tests:?}");
+    assert!(tests.iter().all(|test| test["agreement"] == "agrees"), "{tests:?}");
+}

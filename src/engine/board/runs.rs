@@ -177,7 +177,7 @@ impl Board {
         state.is_doubted |= run.indeterminate;
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
         let mut shared: Option<Arc<Run>> = None;
-        let mut violates = None;
+        let mut violated = Vec::new();
         for hit in hits.iter().filter(|hit| self.targets.number(hit.target).is_some()) {
             if !state.statuses.is_open(hit.target) {
                 continue;
@@ -200,20 +200,11 @@ impl Board {
                     let evidence = Evidence::Inputs(run.inputs[..n_inputs].into());
                     state.statuses.reach(hit.target, evidence, engine);
                     state.drop_alternatives(hit.target);
-                    // A schedule that leads to one of them leads to all.
-                    let has_schedule = |property: Option<PropertyId>| property.is_some_and(|property| state.notes.interleaving(property).is_some());
-                    if violates.is_none() || !has_schedule(violates) && has_schedule(hit.target.property()) {
-                        violates = hit.target.property();
-                    }
+                    violated.extend(hit.target.property());
                 }
             }
         }
-        if let Some(property) = violates {
-            match state.notes.interleaving(property) {
-                Some(interleaving) => state.tests.write_interleaving(&self.program, property, interleaving),
-                None => state.tests.write_violation(&self.program, property, run.inputs.clone()),
-            }
-        }
+        state.write_violations(&self.program, &violated, run);
         // What a replay keeps must not be lost with what it loses, so that has a test of its own.
         for newly in [kept, lost] {
             if !newly.is_empty() {
@@ -381,6 +372,17 @@ impl State {
         };
         self.fragile.insert(hit.target, fragile);
         times > budget::runs::FRAGILE_REFUSED
+    }
+
+    /// Writes tests for the properties that a run violates: under a schedule one for each, since a test names what it is to show; else one for all.
+    fn write_violations(&mut self, program: &Program, violated: &[PropertyId], run: &Run) {
+        let scheduled: Vec<_> = violated.iter().filter_map(|&property| Some((property, self.notes.interleaving(property)?))).collect();
+        if let (true, Some(&first)) = (scheduled.is_empty(), violated.first()) {
+            self.tests.write_violation(program, first, run.inputs.clone());
+        }
+        for (property, interleaving) in scheduled {
+            self.tests.write_interleaving(program, property, interleaving);
+        }
     }
 
     /// Adds a test for targets, each with the number of inputs that were read when it was reached.

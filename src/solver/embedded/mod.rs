@@ -22,7 +22,7 @@ use term::order::Order;
 use term::{Term, TermId, TermPool};
 
 /// The first look at ranges of floats takes so long at most, later ones longer by a factor.
-const FIRST_LOOK: Duration = Duration::from_millis(20);
+const FIRST_LOOK: Duration = Duration::from_millis(2);
 const LONGER: u32 = 4;
 /// So long a model is looked for where ranges do not exclude one.
 const AT_POINT: Duration = Duration::from_millis(300);

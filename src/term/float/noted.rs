@@ -51,6 +51,43 @@ pub enum FloatMeaning {
     },
 }
 
+impl FloatOperation {
+    pub(crate) fn operands(self) -> impl Iterator<Item = TermId> {
+        let (a, b) = match self {
+            FloatOperation::Add(a, b) | FloatOperation::Sub(a, b) | FloatOperation::Mul(a, b) | FloatOperation::Div(a, b) => (a, Some(b)),
+            FloatOperation::Sqrt(a) | FloatOperation::Neg(a) | FloatOperation::Abs(a) | FloatOperation::Convert(_, a) => (a, None),
+            FloatOperation::FromInteger { of, .. } => (of, None),
+        };
+        std::iter::once(a).chain(b)
+    }
+}
+
+impl FloatTest {
+    pub(crate) fn operands(self) -> impl Iterator<Item = TermId> {
+        let (a, b) = match self {
+            FloatTest::Less(a, b)
+            | FloatTest::LessOrEqual(a, b)
+            | FloatTest::LessOfNumbers(a, b)
+            | FloatTest::LessOrEqualOfNumbers(a, b)
+            | FloatTest::LessMagnitude(a, b)
+            | FloatTest::LessOrEqualMagnitude(a, b)
+            | FloatTest::Equal(a, b) => (a, Some(b)),
+            FloatTest::IsNegative(a) | FloatTest::IsNan(a) | FloatTest::IsZero(a) => (a, None),
+        };
+        std::iter::once(a).chain(b)
+    }
+}
+
+impl FloatMeaning {
+    fn operands(self) -> impl Iterator<Item = TermId> {
+        let (of_result, of_test) = match self {
+            FloatMeaning::Result(_, operation) => (Some(operation.operands()), None),
+            FloatMeaning::Test { test, .. } => (None, Some(test.operands())),
+        };
+        of_result.into_iter().flatten().chain(of_test.into_iter().flatten())
+    }
+}
+
 impl TermPool {
     /// What the term says of floats, if it was made by one of their operations.
     pub fn float_meaning(&self, term: TermId) -> Option<FloatMeaning> {
@@ -83,8 +120,9 @@ impl TermPool {
     }
 
     fn note(&mut self, meaning: FloatMeaning, result: TermId) {
-        // Constants and variables mean nothing but themselves; and one meaning is as true as another.
-        if self.as_const(result).is_none() && !matches!(self.get(result), Term::Var { .. }) {
+        // Constants and variables mean nothing but themselves; what comes out as an operand again is not said to be made of it; and one meaning is as true as another.
+        let is_made = self.as_const(result).is_none() && !matches!(self.get(result), Term::Var { .. });
+        if is_made && meaning.operands().all(|operand| operand < result) {
             self.float_meanings.entry(result).or_insert(meaning);
         }
     }

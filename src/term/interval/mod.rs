@@ -9,7 +9,7 @@ mod range;
 #[cfg(test)]
 mod tests;
 
-use crate::float::{FloatMeaning, FloatOperation, FloatTest};
+use crate::float::{FloatMeaning, FloatOperation};
 use crate::{Term, TermId, TermPool};
 use base::Bits;
 use contract::contract;
@@ -232,7 +232,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 if let Some(FloatMeaning::Test { format, test, .. }) = pool.float_meaning(term) {
-                    floats.extend(Width::of(format).into_iter().flat_map(|width| operands_of_test(test).map(move |operand| (operand, width))));
+                    floats.extend(Width::of(format).into_iter().flat_map(|width| test.operands().map(move |operand| (operand, width))));
                     continue;
                 }
                 let operands = pool.get(term).operands().filter(|&operand| pool.width(operand) == 1);
@@ -251,7 +251,7 @@ impl<'a> Search<'a> {
     fn collect_float(&mut self, term: TermId, width: Width, floats: &mut Vec<(TermId, Width)>, truths: &mut Vec<TermId>) {
         match self.pool.float_meaning(term) {
             Some(FloatMeaning::Result(format, operation)) if Width::of(format) == Some(width) => {
-                floats.extend(operands_of(operation, width));
+                floats.extend(floats_of(operation, width));
                 return;
             }
             _ => {}
@@ -341,27 +341,12 @@ impl<'a> Search<'a> {
     }
 }
 
-fn operands_of_test(test: FloatTest) -> impl Iterator<Item = TermId> {
-    let (a, b) = match test {
-        FloatTest::Less(a, b)
-        | FloatTest::LessOrEqual(a, b)
-        | FloatTest::LessOfNumbers(a, b)
-        | FloatTest::LessOrEqualOfNumbers(a, b)
-        | FloatTest::LessMagnitude(a, b)
-        | FloatTest::LessOrEqualMagnitude(a, b)
-        | FloatTest::Equal(a, b) => (a, Some(b)),
-        FloatTest::IsNegative(a) | FloatTest::IsNan(a) | FloatTest::IsZero(a) => (a, None),
-    };
-    std::iter::once(a).chain(b)
-}
-
 /// The floats that an operation is applied to.
-fn operands_of(operation: FloatOperation, width: Width) -> impl Iterator<Item = (TermId, Width)> {
-    let (a, b) = match operation {
-        FloatOperation::Add(a, b) | FloatOperation::Sub(a, b) | FloatOperation::Mul(a, b) | FloatOperation::Div(a, b) => (Some((a, width)), Some((b, width))),
-        FloatOperation::Sqrt(a) | FloatOperation::Neg(a) | FloatOperation::Abs(a) => (Some((a, width)), None),
-        FloatOperation::Convert(from, a) => (Width::of(from).map(|from| (a, from)), None),
-        FloatOperation::FromInteger { .. } => (None, None),
+fn floats_of(operation: FloatOperation, width: Width) -> impl Iterator<Item = (TermId, Width)> {
+    let width = match operation {
+        FloatOperation::FromInteger { .. } => None,
+        FloatOperation::Convert(from, _) => Width::of(from),
+        _ => Some(width),
     };
-    a.into_iter().chain(b)
+    width.into_iter().flat_map(move |width| operation.operands().map(move |operand| (operand, width)))
 }
