@@ -193,9 +193,9 @@ impl Embedded {
 
     /// As [`decide`](Self::decide), in turn with looks at the ranges of floats.
     fn decide_with_ranges(&mut self, pool: &TermPool, query: &Query, stop: &Stop) -> Result<Answer, StopReason> {
-        std::mem::take(&mut self.unread).into_iter().for_each(|term| self.literals.assert(pool, term));
+        self.literals.assert(pool, std::mem::take(&mut self.unread));
         let mut literals = self.literals.clone();
-        query.assumptions.iter().for_each(|&term| literals.assert(pool, term));
+        literals.assert(pool, query.assumptions.iter().copied());
         let mut look = FIRST_LOOK;
         loop {
             let end = Instant::now() + look;

@@ -36,14 +36,19 @@ pub struct Literals {
 }
 
 impl Literals {
-    /// The width-1 term is true.
-    pub fn assert(&mut self, pool: &TermPool, term: TermId) {
-        self.assume(pool, term, true);
+    /// The width-1 terms are true.
+    pub fn assert(&mut self, pool: &TermPool, terms: impl IntoIterator<Item = TermId>) {
+        terms.into_iter().for_each(|term| self.take(pool, term, true));
+        self.propagate(pool);
     }
 
     fn assume(&mut self, pool: &TermPool, term: TermId, truth: bool) {
         self.take(pool, term, truth);
-        // What was denied may say more now.
+        self.propagate(pool);
+    }
+
+    /// What was denied may say more by what was given since.
+    fn propagate(&mut self, pool: &TermPool) {
         let mut before = usize::MAX;
         while self.truths.len() != before {
             before = self.truths.len();
@@ -72,6 +77,8 @@ impl Literals {
                     self.is_contradictory |= before != truth;
                     continue;
                 }
+                // The parts of a conjunction say all that it says.
+                None if truth && matches!(pool.get(term), Term::And(..)) && pool.float_meaning(term).is_none() => {}
                 None if says_something_of_floats(pool, term) => self.about_floats.push((term, truth)),
                 None => {}
             }
@@ -107,7 +114,7 @@ impl Literals {
 }
 
 /// May a truth of floats be among the connectives of a term?
-pub fn says_something_of_floats(pool: &TermPool, term: TermId) -> bool {
+fn says_something_of_floats(pool: &TermPool, term: TermId) -> bool {
     let mut seen = FxHashSet::default();
     let mut waiting = vec![term];
     while let Some(term) = waiting.pop() {
@@ -145,9 +152,7 @@ pub enum Refutation {
 pub fn refutation(pool: &TermPool, given: &Literals, any_of: &[TermId], goes_on: &mut dyn FnMut() -> bool) -> Refutation {
     let mut alone = |target: Option<TermId>| {
         let mut literals = given.clone();
-        if let Some(target) = target {
-            literals.assert(pool, target);
-        }
+        literals.assert(pool, target);
         if literals.about_floats.is_empty() && !literals.is_contradictory {
             Refutation::Impossible(Vec::new())
         } else {

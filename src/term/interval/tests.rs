@@ -121,7 +121,7 @@ fn what_is_refuted_has_no_model() {
         let mut literals = Literals::default();
         let conditions: Vec<TermId> = (0..3).map(|_| garden.condition()).collect();
         let Some((target, given)) = conditions.split_first() else { continue };
-        given.iter().for_each(|&term| literals.assert(&garden.pool, term));
+        literals.assert(&garden.pool, given.iter().copied());
         let mut left = 400;
         let mut goes_on = || {
             left -= 1;
@@ -154,9 +154,8 @@ fn a_polynomial_is_bounded_by_dividing_the_range_of_its_variable() {
     let third = pool.float_div(format, mode, cube, six);
     let sine = pool.float_sub(format, mode, x, third);
     let mut literals = Literals::default();
-    for bound in [pool.float_le(format, low, x), pool.float_le(format, x, high)] {
-        literals.assert(&pool, bound);
-    }
+    let bounds = [pool.float_le(format, low, x), pool.float_le(format, x, high)];
+    literals.assert(&pool, bounds);
     let mut above = |limit: f64| {
         let limit = number(&mut pool, limit);
         let target = pool.float_lt(format, limit, sine);
