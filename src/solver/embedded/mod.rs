@@ -140,11 +140,11 @@ impl Embedded {
     }
 
     fn decide(&mut self, pool: &TermPool, query: &Query, stop: &Stop) -> Result<Answer, StopReason> {
-        self.decide_at(pool, query, &[], stop)
+        self.decide_at(pool, query, None, stop)
     }
 
-    /// As [`decide`](Self::decide), where variables have these values. The core does not say whether these matter.
-    fn decide_at(&mut self, pool: &TermPool, query: &Query, point: &[(TermId, Bits)], stop: &Stop) -> Result<Answer, StopReason> {
+    /// As [`decide`](Self::decide), within some time where variables have these values. The core does not say whether these matter.
+    fn decide_at(&mut self, pool: &TermPool, query: &Query, point: Option<&[(TermId, Bits)]>, stop: &Stop) -> Result<Answer, StopReason> {
         self.assert_pending(pool, stop)?;
         self.connect_pending(pool, stop)?;
         if self.inconsistent {
@@ -173,13 +173,14 @@ impl Embedded {
         }
         self.cnf.finish(&self.blaster.aig, &self.blaster.definitions, &mut self.sat, stop)?;
         let mut lits: Vec<SatLit> = assumed.iter().map(|&(_, lit)| lit).collect();
-        for &(variable, value) in point {
+        for &(variable, value) in point.into_iter().flatten() {
             let bits = self.blaster.blast(pool, variable, stop)?.to_vec();
             let known = bits.into_iter().enumerate().filter_map(|(i, bit)| Some((self.cnf.known(bit)?, value.bit(i as u16))));
             lits.extend(known.map(|(lit, is_set)| if is_set { lit } else { !lit }));
         }
         let start = Instant::now();
-        let verdict = self.sat.solve(&lits, constraint.as_deref(), stop);
+        let stop = if point.is_some() { stop.earlier(start + AT_POINT) } else { stop.clone() };
+        let verdict = self.sat.solve(&lits, constraint.as_deref(), &stop);
         self.times.solving += start.elapsed();
         Ok(match verdict {
             Verdict::Sat => Answer::Sat(self.model(pool, query.wanted)),
@@ -204,10 +205,9 @@ impl Embedded {
                 Refutation::Refuted => return Ok(Answer::Unsat { core: query.assumptions.to_vec() }),
                 Refutation::Impossible(point) => {
                     let point: Vec<(TermId, Bits)> = point.into_iter().filter(|&(leaf, _)| matches!(pool.get(leaf), Term::Var { .. })).collect();
-                    let turn = stop.earlier(Instant::now() + AT_POINT);
-                    return match self.decide_at(pool, query, &point, &turn) {
-                        Ok(Answer::Sat(model)) => Ok(Answer::Sat(model)),
-                        _ => self.decide(pool, query, stop),
+                    return match self.decide_at(pool, query, Some(&point), stop)? {
+                        Answer::Sat(model) => Ok(Answer::Sat(model)),
+                        Answer::Unsat { .. } | Answer::Unknown(_) => self.decide(pool, query, stop),
                     };
                 }
                 Refutation::Ended => {}
