@@ -9,7 +9,7 @@ use engine::status::{Proof, ProofMethod};
 use goto::limits::{Stop, StopReason};
 use instrument::unwritten_memory_as_inputs;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -30,13 +30,14 @@ pub(super) struct UnwrittenMemory {
 enum Search {
     NotBegun,
     AtWork {
-        filled: Arc<Board>,
+        /// Once it is made: of a large program that takes long.
+        filled: Arc<OnceLock<Arc<Board>>>,
         stop: Stop,
         thread: JoinHandle<()>,
         /// Properties whose violations were told.
         told: AtomicUsize,
     },
-    /// There is no memory to fill, or the search was ended.
+    /// It was ended, or there is no thread for it.
     Over,
 }
 
@@ -64,26 +65,21 @@ impl UnwrittenMemory {
     }
 
     fn begin(&self, stop: &Stop) -> Search {
-        let mut program = self.board.program().clone();
-        if unwritten_memory_as_inputs(&mut program) == 0 {
-            return Search::Over;
-        }
-        goto::assert_valid(&program, "unwritten memory");
-        let filled = Board::new(Arc::new(program), None, LostRuns::Count);
-        // What is decided is not asked again.
-        let decided = self.board.program().properties.ids().filter(|&property| !self.board.is_open(property));
-        decided.for_each(|property| filled.exclude(property, Proof { method: ProofMethod::Dominator, k: None }));
-        deduce::exclude_unreached(&filled);
-        let (filled, stop) = (Arc::new(filled), stop.part());
-        let (board, own, engines) = (Arc::clone(&filled), stop.clone(), self.engines.clone());
-        // A solver that cannot be opened was missed by the engines before.
-        let work = move || drop(engines.analyse(&board, &own));
+        let (filled, stop) = (Arc::<OnceLock<Arc<Board>>>::default(), stop.giving_way());
+        let (board, made, own, engines) = (Arc::clone(&self.board), Arc::clone(&filled), stop.clone(), self.engines.clone());
+        let work = move || {
+            if let Some(filled) = filled_board(&board) {
+                // A solver that cannot be opened was missed by the engines before.
+                drop(engines.analyse(made.get_or_init(|| Arc::new(filled)), &own));
+            }
+        };
         // Without a thread nothing is found.
         let thread = thread::Builder::new().name("memory".into()).spawn(work);
         thread.map_or(Search::Over, |thread| Search::AtWork { filled, stop, thread, told: AtomicUsize::new(0) })
     }
 
-    fn tell(&self, filled: &Board, told: &AtomicUsize) {
+    fn tell(&self, filled: &OnceLock<Arc<Board>>, told: &AtomicUsize) {
+        let Some(filled) = filled.get() else { return };
         let violated = filled.property_summary().violated;
         if told.swap(violated, Ordering::Relaxed) != violated {
             self.board.report_of_memory(filled);
@@ -113,4 +109,19 @@ impl UnwrittenMemory {
         }
         *search = Search::Over;
     }
+}
+
+/// The board of the program with its memory as inputs; `None` if there is no memory to fill.
+fn filled_board(board: &Board) -> Option<Board> {
+    let mut program = board.program().clone();
+    if unwritten_memory_as_inputs(&mut program) == 0 {
+        return None;
+    }
+    goto::assert_valid(&program, "unwritten memory");
+    let filled = Board::new(Arc::new(program), None, LostRuns::Count);
+    // What is decided is not asked again.
+    let decided = board.program().properties.ids().filter(|&property| !board.is_open(property));
+    decided.for_each(|property| filled.exclude(property, Proof { method: ProofMethod::Dominator, k: None }));
+    deduce::exclude_unreached(&filled);
+    Some(filled)
 }
