@@ -205,6 +205,9 @@ impl Embedded {
                 Refutation::Refuted => return Ok(Answer::Unsat { core: query.assumptions.to_vec() }),
                 Refutation::Impossible(point) => {
                     let point: Vec<(TermId, Bits)> = point.into_iter().filter(|&(leaf, _)| matches!(pool.get(leaf), Term::Var { .. })).collect();
+                    if point.is_empty() {
+                        return self.decide(pool, query, stop);
+                    }
                     return match self.decide_at(pool, query, Some(&point), stop)? {
                         Answer::Sat(model) => Ok(Answer::Sat(model)),
                         Answer::Unsat { .. } | Answer::Unknown(_) => self.decide(pool, query, stop),

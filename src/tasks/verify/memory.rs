@@ -23,11 +23,11 @@ pub(super) struct UnwrittenMemory {
     board: Arc<Board>,
     engines: Engines,
     began: Instant,
-    search: Mutex<Search>,
+    progress: Mutex<Progress>,
 }
 
 /// How far the search is.
-enum Search {
+enum Progress {
     NotBegun,
     AtWork {
         /// Once it is made: of a large program that takes long.
@@ -47,24 +47,24 @@ impl UnwrittenMemory {
         let falsifies = |engine: &Engine| Strategy::Falsify.engines().contains(engine) && *engine != Engine::Replay;
         let at_work = engines.at_work.iter().copied().filter(falsifies).collect();
         let engines = Engines { at_work, jobs: 1, ..engines.clone() };
-        Self { board: Arc::clone(board), engines, began: Instant::now(), search: Mutex::new(Search::NotBegun) }
+        Self { board: Arc::clone(board), engines, began: Instant::now(), progress: Mutex::new(Progress::NotBegun) }
     }
 
-    fn search(&self) -> MutexGuard<'_, Search> {
-        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// To be called now and then: begins once C does not determine what runs do, and tells what was found.
     pub(super) fn tick(&self, stop: &Stop) {
-        let mut search = self.search();
-        match &*search {
-            Search::NotBegun if self.board.meets_indeterminate() && self.board.anything_open() => *search = self.begin(stop),
-            Search::AtWork { filled, told, .. } => self.tell(filled, told),
-            Search::NotBegun | Search::Over => {}
+        let mut progress = self.progress();
+        match &*progress {
+            Progress::NotBegun if self.board.meets_indeterminate() && self.board.anything_open() => *progress = self.begin(stop),
+            Progress::AtWork { filled, told, .. } => self.tell(filled, told),
+            Progress::NotBegun | Progress::Over => {}
         }
     }
 
-    fn begin(&self, stop: &Stop) -> Search {
+    fn begin(&self, stop: &Stop) -> Progress {
         let (filled, stop) = (Arc::<OnceLock<Arc<Board>>>::default(), stop.giving_way());
         let (board, made, own, engines) = (Arc::clone(&self.board), Arc::clone(&filled), stop.clone(), self.engines.clone());
         let work = move || {
@@ -75,7 +75,7 @@ impl UnwrittenMemory {
         };
         // Without a thread nothing is found.
         let thread = thread::Builder::new().name("memory".into()).spawn(work);
-        thread.map_or(Search::Over, |thread| Search::AtWork { filled, stop, thread, told: AtomicUsize::new(0) })
+        thread.map_or(Progress::Over, |thread| Progress::AtWork { filled, stop, thread, told: AtomicUsize::new(0) })
     }
 
     fn tell(&self, filled: &OnceLock<Arc<Board>>, told: &AtomicUsize) {
@@ -92,7 +92,7 @@ impl UnwrittenMemory {
         let begin = Instant::now();
         loop {
             self.tick(stop);
-            let is_at_work = matches!(&*self.search(), Search::AtWork { thread, .. } if !thread.is_finished());
+            let is_at_work = matches!(&*self.progress(), Progress::AtWork { thread, .. } if !thread.is_finished());
             if !is_at_work || !self.board.anything_open() || stop.reason().is_some() || begin.elapsed() >= patience {
                 return self.tick(stop);
             }
@@ -102,12 +102,12 @@ impl UnwrittenMemory {
 
     /// To be called before reporting.
     pub(super) fn finish(&self) {
-        let mut search = self.search();
-        if let Search::AtWork { filled, stop, told, .. } = &*search {
+        let mut progress = self.progress();
+        if let Progress::AtWork { filled, stop, told, .. } = &*progress {
             stop.request(StopReason::Interrupt);
             self.tell(filled, told);
         }
-        *search = Search::Over;
+        *progress = Progress::Over;
     }
 }
 

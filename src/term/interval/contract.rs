@@ -6,27 +6,27 @@ use crate::float::{FloatMeaning, FloatTest};
 use crate::{Term, TermId, TermPool};
 
 /// Bounds are handed on so often.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 6;
 
 /// Narrows the region by what is given. `false` if nothing is left of it.
 pub(super) fn contract(pool: &TermPool, tests: &[(TermId, bool)], within: &mut Region) -> bool {
     for _ in 0..ROUNDS {
-        let mut is_narrower = false;
+        let mut evaluation = Evaluation::new(pool, within);
+        let mut found = Vec::new();
         for &(term, truth) in tests {
-            let (term, truth) = chosen(pool, within, term, truth);
+            let (term, truth) = chosen(pool, &mut evaluation, term, truth);
             let Some(FloatMeaning::Test { format, test, holds }) = pool.float_meaning(term) else { continue };
             let Some(width) = Width::of(format) else { continue };
-            for (operand, bound) in bounds(pool, within, test, truth == holds, width).into_iter().flatten() {
-                if pool.as_const(operand).is_some() {
-                    continue;
-                }
-                let range = within.ranges.entry(operand).or_insert(FloatRange::ALL);
-                let narrower = range.intersection(bound);
-                is_narrower |= narrower != *range;
-                *range = narrower;
-                if narrower.is_empty() {
-                    return false;
-                }
+            found.extend(bounds(&mut evaluation, test, truth == holds, width).into_iter().flatten());
+        }
+        let mut is_narrower = false;
+        for (operand, bound) in found.into_iter().filter(|(operand, _)| pool.as_const(*operand).is_none()) {
+            let range = within.ranges.entry(operand).or_insert(FloatRange::ALL);
+            let narrower = range.intersection(bound);
+            is_narrower |= narrower != *range;
+            *range = narrower;
+            if narrower.is_empty() {
+                return false;
             }
         }
         if !is_narrower {
@@ -37,11 +37,11 @@ pub(super) fn contract(pool: &TermPool, tests: &[(TermId, bool)], within: &mut R
 }
 
 /// What a truth comes to where the conditions of choices are known.
-fn chosen(pool: &TermPool, within: &Region, mut term: TermId, mut truth: bool) -> (TermId, bool) {
+fn chosen(pool: &TermPool, evaluation: &mut Evaluation<'_>, mut term: TermId, mut truth: bool) -> (TermId, bool) {
     loop {
         match *pool.get(term) {
             Term::Not(a) => (term, truth) = (a, !truth),
-            Term::Ite { cond, then, other } if pool.float_meaning(term).is_none() => match Evaluation::new(pool, within).truth(cond) {
+            Term::Ite { cond, then, other } if pool.float_meaning(term).is_none() => match evaluation.truth(cond) {
                 Some(is_first) => term = if is_first { then } else { other },
                 None => return (term, truth),
             },
@@ -51,8 +51,7 @@ fn chosen(pool: &TermPool, within: &Region, mut term: TermId, mut truth: bool) -
 }
 
 /// What a test that holds, or does not, says of its operands.
-fn bounds(pool: &TermPool, within: &Region, test: FloatTest, holds: bool, width: Width) -> [Option<(TermId, FloatRange)>; 2] {
-    let mut evaluation = Evaluation::new(pool, within);
+fn bounds(evaluation: &mut Evaluation<'_>, test: FloatTest, holds: bool, width: Width) -> [Option<(TermId, FloatRange)>; 2] {
     let mut range = |term| evaluation.float(term, width);
     // The lesser one and the greater one, and whether they differ.
     let (less, greater, is_strict) = match (test, holds) {

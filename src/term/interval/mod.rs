@@ -171,6 +171,9 @@ fn of_cases(pool: &TermPool, mut literals: Literals, left: &mut usize, goes_on: 
         if literals.is_contradictory {
             return Refutation::Refuted;
         }
+        if !goes_on() {
+            return Refutation::Ended;
+        }
         let mut within = Region { ranges: FxHashMap::default(), truths: literals.truths.clone() };
         if !contract(pool, &literals.about_floats, &mut within) {
             return Refutation::Refuted;
@@ -186,12 +189,9 @@ fn of_cases(pool: &TermPool, mut literals: Literals, left: &mut usize, goes_on: 
         let mut open = open.map(|(a, b)| (a, b, evaluation.truth(a), evaluation.truth(b))).filter(|case| case.2 != Some(false) && case.3 != Some(false));
         let (a, b, truth_of_a, truth_of_b) = match open.next() {
             Some(case) if *left > 0 => case,
-            _ => return Search::new(pool, &literals).result(goes_on),
+            _ => return BranchAndPrune::new(pool, &literals).result(goes_on),
         };
         if truth_of_a.is_none() && truth_of_b.is_none() {
-            if !goes_on() {
-                return Refutation::Ended;
-            }
             *left -= 1;
             let mut first = literals.clone();
             first.assume(pool, a, false);
@@ -207,7 +207,7 @@ fn of_cases(pool: &TermPool, mut literals: Literals, left: &mut usize, goes_on: 
 }
 
 /// The search for regions that together hold everything, each of which is refuted.
-struct Search<'a> {
+struct BranchAndPrune<'a> {
     pool: &'a TermPool,
     literals: &'a [(TermId, bool)],
     start: Region,
@@ -217,7 +217,7 @@ struct Search<'a> {
     conditions: Vec<TermId>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> BranchAndPrune<'a> {
     fn new(pool: &'a TermPool, literals: &'a Literals) -> Self {
         let start = Region { ranges: FxHashMap::default(), truths: literals.truths.clone() };
         let mut search = Self { pool, literals: &literals.about_floats, start, leaves: Vec::new(), conditions: Vec::new() };
