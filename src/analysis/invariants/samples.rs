@@ -108,7 +108,8 @@ fn point(program: &Program, head: &Head) -> Option<(FuncId, InstrId)> {
             return Some((head.func, at));
         }
         let [next] = cfg.successors(at) else { return None };
-        if cfg.predecessors(*next).len() != 1 {
+        // A loop that does nothing comes back without anything to see: where a function begins with its head, that has no other predecessor.
+        if *next == head.head || cfg.predecessors(*next).len() != 1 {
             return None;
         }
         at = *next;
