@@ -173,7 +173,10 @@ impl Object {
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) objects: Vec<Object>,
+    /// Objects that are not in use: at the bottom, the last first, those that this run has not used.
     free: Vec<Handle>,
+    /// Objects behind these were not in use in this run.
+    used_objects: usize,
     /// Static objects that cannot be written once the program runs.
     constants: Vec<Handle>,
     /// Base addresses in ascending order. An entry whose object has another base is stale.
@@ -211,6 +214,7 @@ impl Memory {
         Memory {
             objects: vec![Object::UNUSED],
             free: Vec::new(),
+            used_objects: 1,
             constants: Vec::new(),
             index: Vec::new(),
             stale: 0,
@@ -245,7 +249,8 @@ impl Memory {
             object.undefined = 0;
             object.doubtful.clear();
         }
-        for object in &mut self.objects[statics + 1..] {
+        // Not those that only longer runs have used.
+        for object in &mut self.objects[statics + 1..self.used_objects] {
             if object.data.capacity() > KEEP {
                 object.data = Vec::new();
             }
@@ -253,8 +258,9 @@ impl Memory {
             object.base = u64::MAX;
             object.kind = Kind::Unused;
         }
-        self.free.clear();
-        self.free.extend((statics + 1..self.objects.len()).rev().map(|h| h as Handle));
+        self.free.truncate(self.objects.len() - self.used_objects);
+        self.free.extend((statics + 1..self.used_objects).rev().map(|h| h as Handle));
+        self.used_objects = statics + 1;
         self.index.clear();
         self.index.extend(self.objects[1..=statics].iter().enumerate().map(|(i, o)| (o.base, i as Handle + 1)));
         self.stale = 0;
@@ -307,6 +313,7 @@ impl Memory {
             self.objects.push(Object::UNUSED);
             (self.objects.len() - 1) as Handle
         });
+        self.used_objects = self.used_objects.max(handle as usize + 1);
         let object = &mut self.objects[handle as usize];
         object.base = base;
         object.kind = kind;
