@@ -1,9 +1,12 @@
-//! What follows on the board from control flow alone and from what is decided there. Costs next to nothing beside a question to a solver.
+//! What follows on the board from control flow alone and from what is decided there, which costs next to nothing beside a question to a solver. What is open behind the first
+//! round of the others is also looked at by abstract interpretation: it finds what no variable's values allow, in functions and behind loops of which nothing else is proved.
 
 use super::board::Board;
+use super::budget;
 use super::status::{Proof, ProofMethod};
 use super::target::Target;
 use analysis::dead::{ControlFlow, DecidedTargets};
+use analysis::intervals::unreachable_goals;
 use goto::{GoalId, InstrKind, PropertyId};
 use rustc_hash::FxHashSet;
 
@@ -13,17 +16,38 @@ pub(crate) struct Deduction<'a> {
     flow: ControlFlow<'a>,
     /// What was excluded when it was asked last.
     seen: Option<Excluded>,
+    values: Values,
+}
+
+/// Whether values have been looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Values {
+    /// Most small programs are decided before.
+    AfterFirstRound,
+    Next,
+    Done,
 }
 
 impl<'a> Deduction<'a> {
     pub(crate) fn new(board: &'a Board) -> Self {
-        Self { board, flow: ControlFlow::new(board.program()), seen: None }
+        Self { board, flow: ControlFlow::new(board.program()), seen: None, values: Values::AfterFirstRound }
     }
 
     /// Decides what follows from what the board knows by now. Nothing if certificates are wanted: each claim then gets a proof that another solver can check.
     pub(crate) fn work(&mut self) {
+        if self.board.wants_certificates() {
+            return;
+        }
+        match self.values {
+            Values::AfterFirstRound => self.values = Values::Next,
+            Values::Next => {
+                self.values = Values::Done;
+                exclude_by_values(self.board);
+            }
+            Values::Done => {}
+        }
         let proved = Excluded(self.board.excluded());
-        if self.board.wants_certificates() || self.seen.as_ref() == Some(&proved) {
+        if self.seen.as_ref() == Some(&proved) {
             return;
         }
         let proof = Proof { method: ProofMethod::Dominator, k: None };
@@ -31,6 +55,14 @@ impl<'a> Deduction<'a> {
         let goals = dead.goals.into_iter().map(Target::Goal);
         goals.chain(dead.properties.into_iter().map(Target::Property)).for_each(|target| self.board.exclude(target, proof));
         self.seen = Some(Excluded(self.board.excluded()));
+    }
+}
+
+/// Goals that values do not allow.
+fn exclude_by_values(board: &Board) {
+    if board.open().iter().any(|target| matches!(target, Target::Goal(_))) {
+        let proof = Proof { method: ProofMethod::Intervals, k: None };
+        unreachable_goals(board.program(), budget::INTERVALS).into_iter().for_each(|goal| board.exclude(goal, proof));
     }
 }
 

@@ -28,7 +28,7 @@ const PATIENCE: u32 = 5;
 static REPEATED: Mutex<()> = Mutex::new(());
 /// Names of proofs.
 const METHODS: [&str; 10] =
-    ["forward-condition", "k-induction", "dominator", "arg", "exhaustive", "contracts", "control-graph", "synchronisation", "thread-modular", "clocks"];
+    ["forward-condition", "k-induction", "dominator", "interval", "arg", "exhaustive", "contracts", "control-graph", "synchronisation", "thread-modular", "clocks"];
 /// The solver that is always there, and whose answers the others' are compared with.
 const EMBEDDED: &str = "embedded";
 const GOTCHA: &str = env!("CARGO_BIN_EXE_gotcha");

@@ -11,11 +11,13 @@
 //! | `state`, `widen` | what is known at one place, and how it is joined |
 //! | `evaluate`, `transfer` | what expressions, guards and instructions do with it |
 //! | `layout`, `solve`, `narrow` | the iteration, up and down |
+//! | `goals` | the goals that no run reaches |
 
 pub mod arithmetic;
 pub mod cells;
 mod effects;
 mod evaluate;
+mod goals;
 mod layout;
 mod narrow;
 pub mod number;
@@ -34,8 +36,9 @@ use widen::Constants;
 
 use cells::{CellId, Cells};
 use goto::callgraph::CallGraph;
-use goto::{ExprId, FuncId, IdVec, InstrId, Program};
+use goto::{ExprId, FuncId, GoalId, IdVec, InstrId, InstrKind, Program};
 use number::Number;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Instructions that the iteration may execute.
@@ -94,13 +97,17 @@ impl<'a> Facts<'a> {
     }
 }
 
-impl Intervals {
-    pub fn of(program: &Program, calls: &CallGraph) -> Self {
-        Self::with_budget(program, calls, BUDGET)
-    }
+/// What the iteration stands on.
+struct Ground {
+    cells: Cells,
+    effects: IdVec<FuncId, Effects>,
+    layouts: IdVec<FuncId, Option<Layout>>,
+    reads: Reads,
+    constants: Constants,
+}
 
-    /// As [`of`](Self::of), with a number of instructions after which it gives up.
-    pub fn with_budget(program: &Program, calls: &CallGraph, budget: u64) -> Self {
+impl Ground {
+    fn of(program: &Program, calls: &CallGraph) -> Self {
         let cells = Cells::of(program);
         let effects = effects::effects(program, &cells, calls);
         let live = calls.reachable(program.start);
@@ -109,7 +116,34 @@ impl Intervals {
             layouts.push(if live[func] { Layout::of(program, func, |body| changed_by(program, &cells, calls, &effects, func, body)) } else { None });
         }
         let reads = transfer::remembered(program, &cells);
-        let constants = Constants::of(program);
+        Self { cells, effects, layouts, reads, constants: Constants::of(program) }
+    }
+}
+
+/// The goals that no run reaches, whatever its inputs and all that C does not determine are, as long as it stays within its objects. Those that have no place in the program
+/// are not among them. Empty if there are threads, if a run may go on in ways that the program does not tell, or if so many instructions are not enough.
+pub fn unreachable_goals(program: &Program, budget: u64) -> Vec<GoalId> {
+    if program.begins_threads() {
+        return Vec::new();
+    }
+    let calls = CallGraph::new(program);
+    let Ground { cells, effects, layouts, reads, constants } = Ground::of(program, &calls);
+    let transfer = Transfer { program, cells: &cells, reads: &reads };
+    let mut solver = Solver::new(transfer, &calls, &effects, &layouts, &constants, (budget, Scope::Whole));
+    let Some(reached) = solver.up().then(|| solver.goals_within_reach()).flatten() else { return Vec::new() };
+    let instructions = program.functions.values().flat_map(|f| f.body.iter()).flat_map(|body| body.values());
+    let asked: BTreeSet<GoalId> = instructions.filter_map(|i| if let InstrKind::Cover { goal, .. } = i.kind { Some(goal) } else { None }).collect();
+    asked.into_iter().filter(|goal| !reached.contains(goal)).collect()
+}
+
+impl Intervals {
+    pub fn of(program: &Program, calls: &CallGraph) -> Self {
+        Self::with_budget(program, calls, BUDGET)
+    }
+
+    /// As [`of`](Self::of), with a number of instructions after which it gives up.
+    pub fn with_budget(program: &Program, calls: &CallGraph, budget: u64) -> Self {
+        let Ground { cells, effects, layouts, reads, constants } = Ground::of(program, calls);
         let (mut states, mut decided) = (None, Vec::new());
         for scope in [Scope::Whole, Scope::Apart] {
             let transfer = Transfer { program, cells: &cells, reads: &reads };

@@ -36,7 +36,7 @@ pub(super) enum Flow {
 const CELLS: u64 = 8;
 
 /// What a call comes to.
-enum Called {
+pub(super) enum Called {
     Back(State),
     /// It is not known to return.
     Nowhere,
@@ -354,7 +354,7 @@ impl<'a> Solver<'a> {
         Some(flows)
     }
 
-    fn call(
+    pub(super) fn call(
         &mut self,
         site: (FuncId, usize),
         state: &State,

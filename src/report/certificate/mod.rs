@@ -70,6 +70,7 @@ pub enum Method {
     Clocks,
     /// Of claims only: no script shows them.
     Dominator,
+    Interval,
     Arg,
     Exhaustive,
     Contracts,
@@ -84,6 +85,7 @@ impl From<ProofMethod> for Method {
             ProofMethod::ForwardCondition => Method::ForwardCondition,
             ProofMethod::KInduction => Method::KInduction,
             ProofMethod::Dominator => Method::Dominator,
+            ProofMethod::Intervals => Method::Interval,
             ProofMethod::Arg => Method::Arg,
             ProofMethod::Exhaustive => Method::Exhaustive,
             ProofMethod::Contracts => Method::Contracts,

@@ -91,6 +91,7 @@ fn what_is_missing(script: &Script) -> Option<String> {
             Method::ForwardCondition
             | Method::KInduction
             | Method::Dominator
+            | Method::Interval
             | Method::Arg
             | Method::Exhaustive
             | Method::Contracts
@@ -106,6 +107,7 @@ fn what_is_missing(script: &Script) -> Option<String> {
             Method::ForwardCondition | Method::Clocks => "a check that nothing is cut, and no other",
             Method::KInduction => "a check that the states stand for all iterations, and at most one of invariants,",
             Method::Dominator
+            | Method::Interval
             | Method::Arg
             | Method::Exhaustive
             | Method::Contracts
