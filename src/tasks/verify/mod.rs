@@ -150,9 +150,11 @@ impl Verification {
         }
     }
 
-    /// Are functions left out that execution cannot get to? Certificates, witnesses and assumption automata speak of the program as it is, and termination of its loops.
-    fn leaves_out(&self) -> bool {
-        let is_whole = self.proof.is_some() || self.check.is_some() || self.speaks_of_paths() || self.asks() == Aim::Terminate;
+    /// Are functions left out that execution cannot get to? Certificates, witnesses and assumption automata speak of the program as it is, and termination of its loops, unless
+    /// it is asked of all threads together.
+    fn leaves_out(&self, has_threads: bool) -> bool {
+        let speaks_of_loops = self.asks() == Aim::Terminate && !has_threads;
+        let is_whole = self.proof.is_some() || self.check.is_some() || self.speaks_of_paths() || speaks_of_loops;
         self.scope.leaves_out() && !is_whole
     }
 
@@ -181,7 +183,6 @@ impl Verification {
                 check.compile(&ProgramRequest { threads, ..work.program().clone() }).map(|(loaded, placed)| (loaded, Some(placed)))?
             }
             None if self.speaks_of_paths() => (work.publish_stepped(stepped::read(work.program())?).loaded.clone(), None),
-            None if self.asks() == Aim::Terminate => (program::compile(work.program())?, None),
             None => (program::compile(&ProgramRequest { threads: Threads::Machine, ..work.program().clone() })?, None),
         })
     }
@@ -256,13 +257,18 @@ impl Question for Verification {
         if work.program().malloc_may_fail {
             program::let_allocations_fail(&mut program);
         }
-        if question.leaves_out() {
+        let has_threads = program.begins_threads();
+        if question.leaves_out(has_threads) {
             program::tidy_reached(&mut program, &hidden);
         } else {
             program::tidy(&mut program);
         }
         instrument::thread_properties(&mut program, &question.aim.classes);
-        let claims = if question.asks() == Aim::Terminate { program::claim_termination(&mut program, &missing, question.recursions()) } else { Vec::new() };
+        let claims = match question.asks() {
+            Aim::Terminate if has_threads => instrument::threads_end(&mut program, &missing),
+            Aim::Terminate => program::claim_termination(&mut program, &missing, question.recursions()),
+            _ => Vec::new(),
+        };
         let known = question.cache.as_ref().and_then(|cache| Place::new(cache, work.program(), &question.aim.classes, &program, &hidden));
         let tests = question.suite.clone().map(|suite| Box::new(suite) as Box<dyn TestSink>);
         let board = Board::new(Arc::new(program), tests, LostRuns::Count);
@@ -274,7 +280,7 @@ impl Question for Verification {
         deduce::exclude_unreached(&board);
         seeds.leave(&board);
         claims.iter().for_each(|claim| board.add_alternatives(claim));
-        if !board.program().begins_threads() {
+        if !has_threads {
             exclude_threads(&board);
         }
         if let Some(proof) = &question.proof {
@@ -284,8 +290,9 @@ impl Question for Verification {
             board.want_depth(board::About::Everything);
         }
         let board = Arc::new(board);
-        // A program that follows a witness is not the one that runs natively.
-        let is_confirmed = question.check.is_none() && board.program().begins_threads() && work.engines().at_work.contains(&Engine::Replay);
+        // A program that follows a witness is not the one that runs natively, and a run that goes on for ever has no end to look at.
+        let is_whole = question.check.is_none() && question.asks() != Aim::Terminate;
+        let is_confirmed = is_whole && has_threads && work.engines().at_work.contains(&Engine::Replay);
         let confirmer = is_confirmed.then(|| Confirmer::new(work.program(), Arc::clone(&board)));
         let memory = question.fills_memory(&board, work.engines()).then(|| UnwrittenMemory::new(&board, work.engines()));
         let properties = Properties { board, confirmer, memory, missing, claims, placed, contracted, is_known: OnceLock::new() };
@@ -423,7 +430,10 @@ impl Outcome<Verification> {
         let Wanted { quiet, all, within_bound, trace } = wanted;
         let board = self.board().filter(|_| !quiet);
         if self.work().question().asks() == Aim::Terminate {
-            let lines = board.map(|board| text::termination_lines(board.program(), self.claims(), &self.results, all, trace)).unwrap_or_default();
+            let mut lines = board.map(|board| text::termination_lines(board.program(), self.claims(), &self.results, all, trace)).unwrap_or_default();
+            if let Some(board) = board.filter(|board| trace && board.program().begins_threads()) {
+                lines.push_str(&traces::violations(board));
+            }
             return lines + &text::property_summary_line(&text::termination_summary(&self.results));
         }
         let mut result = String::new();
