@@ -179,8 +179,8 @@ impl Verification {
     fn compile(&self, work: &Work<Self>) -> Result<(Loaded, Option<PlacedWitness>), Failure> {
         Ok(match &self.check {
             Some(check) => {
-                let threads = if check.is_violation() { Threads::Machine } else { work.program().threads };
-                check.compile(&ProgramRequest { threads, ..work.program().clone() }).map(|(loaded, placed)| (loaded, Some(placed)))?
+                let request = ProgramRequest { threads: Threads::Machine, ..work.program().clone() };
+                check.compile(&request).map(|(loaded, placed)| (loaded, Some(placed)))?
             }
             None if self.speaks_of_paths() => (work.publish_stepped(stepped::read(work.program())?).loaded.clone(), None),
             None => (program::compile(&ProgramRequest { threads: Threads::Machine, ..work.program().clone() })?, None),
@@ -189,8 +189,7 @@ impl Verification {
 
     /// Is it asked for something of threads that is not known of one run alone, with what is made for one thread?
     fn mixes_threads(&self) -> bool {
-        let is_special = self.check.as_ref().is_some_and(|check| !check.is_violation()) || self.speaks_of_paths();
-        is_special && self.aim.classes.iter().any(|class| OF_THREADS.contains(class))
+        self.speaks_of_paths() && self.aim.classes.iter().any(|class| OF_THREADS.contains(class))
     }
 
     /// Puts the properties into the program. `Err` within says why it cannot follow the witness.
@@ -228,7 +227,7 @@ impl Question for Verification {
     fn analyse(work: &Work<Self>) -> Result<Statistics, Failure> {
         let question = work.question();
         if question.mixes_threads() {
-            return Err(Failure::unavailable("a property of threads with a witness or a condition"));
+            return Err(Failure::unavailable("a property of threads with a condition"));
         }
         let (mut loaded, placed) = question.compile(work)?;
         if question.aim.unsupported.is_some() {
