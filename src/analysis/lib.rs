@@ -22,7 +22,8 @@
 //!   that both surely hold, by atomic sections, or by beginnings and joins; a lock counts only if all who give it back hold it and nobody else writes it.
 //!   Assertions: a program of one thread, in which shared variables become anything that facts allow where others may change them, and in which the facts are
 //!   claimed where others may look; if no claim is violated, the facts hold by induction on runs. Facts must allow some values, or nothing would happen behind them.
-//!   What is not understood gives no proof.
+//!   What is not understood gives no proof. What witnesses tell of facts is that they hold at places of threads, unless somebody has the mutex behind which alone they are
+//!   broken (`threads/kept`).
 //! - Where runs end within a loop, or do not come to one, the program runs also with smaller constants in place of its large ones (`invariants/shrunk`). What such
 //!   runs have in common, said of the constants, is proposed for those that the program has.
 

@@ -48,4 +48,8 @@ pub enum Subject {
     Recursion,
     /// What is reached there may do anything; says what it is.
     Obstacle(String),
+    /// All threads together: that none goes on for ever.
+    Threads,
+    /// That threads do not all wait for ever.
+    Deadlock,
 }

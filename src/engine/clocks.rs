@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, OpenError, Query, Solver};
 use std::time::Instant;
 use steer::Aim;
-use symex::{Bound, Session, Unrolling};
+use symex::{Bound, Session, ThreadsQuestion, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
 
@@ -149,7 +149,7 @@ fn open(board: &Board) -> Vec<Target> {
         Target::Goal(_) => true,
         Target::Property(property) => {
             let class = board.program().properties[*property].class;
-            is_claim_of_values(class) || matches!(class, PropertyClass::DataRace | PropertyClass::Deadlock)
+            is_claim_of_values(class) || matches!(class, PropertyClass::DataRace | PropertyClass::Deadlock | PropertyClass::Termination)
         }
         Target::QueryGoal(_) => false,
     };
@@ -169,8 +169,9 @@ impl Clocks<'_> {
     /// One bound.
     fn round(&mut self, bound: &Bound) -> Result<Round, OpenError> {
         let mut pool = TermPool::new();
-        let asks_for_races = open(self.board).into_iter().any(|target| class_of(self.board, target) == Some(PropertyClass::DataRace));
-        let unrolling = Session::new().unroll_strands(self.program, &mut pool, bound, asks_for_races, self.stop);
+        let asks_for = |class| open(self.board).into_iter().any(|target| class_of(self.board, target) == Some(class));
+        let question = ThreadsQuestion { races: asks_for(PropertyClass::DataRace), ends: asks_for(PropertyClass::Termination) };
+        let unrolling = Session::new().unroll_strands(self.program, &mut pool, bound, question, self.stop);
         let Some(strands) = &unrolling.strands else { return Ok(Round::Last) };
         if let Some(why) = &strands.useless {
             return Ok(Round::Useless(why.clone()));
@@ -198,6 +199,8 @@ impl Clocks<'_> {
             let ways = match class_of(self.board, target) {
                 Some(PropertyClass::DataRace) => question.races(self.board),
                 Some(PropertyClass::Deadlock) => question.deadlock(),
+                // No run within the bound goes on for ever; those beyond it are cuts.
+                Some(PropertyClass::Termination) => Some(Vec::new()),
                 _ => Some(conditions.get(&target).map(|&condition| Way { condition, aim: Aim::Place }).into_iter().collect()),
             };
             let Some(mut ways) = ways else { continue };

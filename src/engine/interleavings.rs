@@ -3,11 +3,13 @@
 //!
 //! It proves nothing where an input has more values than are tried, where a run reads what nothing determines, crashes, or comes to what is not supported.
 
+mod circles;
 mod explore;
 mod facts;
 mod random;
 mod replay;
 
+pub use circles::SCHEDULE;
 pub use replay::{Ending, Interleaving, Recorded, follow, record, replay, schedule_without_choices};
 
 use crate::board::Board;
@@ -41,6 +43,8 @@ pub(crate) struct Subject<'a> {
     pub compiled: &'a Compiled,
     pub race: Option<PropertyId>,
     pub deadlock: Option<PropertyId>,
+    /// That threads end.
+    pub endless: Option<PropertyId>,
     /// Values that stand for all that an input can have.
     representatives: FxHashMap<InputId, Vec<Bits>>,
 }
@@ -53,6 +57,8 @@ pub(crate) enum Cut {
     Crash(String, Location),
     Unsupported(String, Location),
     Limit(&'static str),
+    /// A run goes round for ever, perhaps only since a thread that can go on is never let.
+    Circle,
     /// Where accesses race, wide ones are not one.
     WideAccess,
     /// Something happens that hardly ever does, or that the program does not tell.
@@ -70,6 +76,9 @@ impl Cut {
             Cut::Unsupported(what, loc) => Reason::Unsupported { what: what.clone(), loc: *loc },
             Cut::Limit(what) => left_out((*what).to_owned()),
             Cut::Usual => left_out("something fails that hardly ever does, or comes from outside".to_owned()),
+            Cut::Circle => Reason::NotCovered(
+                "a run goes on for ever only if a thread that can go on is never let (a loop that spins), or a wait ends by itself again and again".to_owned(),
+            ),
             Cut::WideAccess => left_out("a copy of several words races".to_owned()),
             Cut::Stopped => stop.reason().map_or_else(|| left_out("limit: time".to_owned()), Reason::Stopped),
         }
@@ -93,6 +102,7 @@ impl Subject<'_> {
             compiled,
             race: find(PropertyClass::DataRace),
             deadlock: find(PropertyClass::Deadlock),
+            endless: find(PropertyClass::Termination),
             representatives: compared::representatives(board.program()),
         }
     }

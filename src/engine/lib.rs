@@ -29,7 +29,7 @@
 //! | [`slices`] | turns of others while an engine is at work |
 //! | [`schedule`] | who works when |
 //! | [`sequences`] | the goals of queries: who judges runs for them, and who works on them |
-//! | `threads` | proofs of programs with threads that look at each thread alone |
+//! | [`threads`] | proofs of programs with threads that look at each thread alone |
 //! | [`termination`] | what follows from the claims about loops for the program's termination |
 //! | [`lassos`] | words of runs that violate formulas |
 //! | [`worth`] | how much time an engine is worth beside the others |
@@ -75,6 +75,10 @@
 //! - The concrete search knows inputs as a list, and a world as more than that: what it keeps it also takes apart into arguments and texts, and puts together again
 //!   with words of the program (`search/world`, `search/lines`, `search/spelling`, `search/dictionary`). It has turns in the middle of unrollings, since the first
 //!   one of a large program may take all the time that there is. So have inductive steps.
+//! - **Threads end** (`clocks`, `interleavings`) if none goes on beyond an unrolling in which each round of a loop counts, or if all schedules were run and no state
+//!   comes back: an unbounded run is in a way that is left out of the exploration only if another one is in a way that is not. That threads never all wait is asked beside that.
+//!   A state that comes back is a run without end only if its schedule is fair (`interleavings/circles`), and if the library chose nothing in between; the interpreter
+//!   makes the round once more before it counts.
 //! - The scheduler works on goals of programs and of queries alike (`schedule::Workload`); graphs go on in their next turn with all that they found out. With
 //!   several threads the search has one beside goals of programs, and graphs have them beside goals of queries.
 //! - Asked to stop, engines get 0.6 seconds; then the main thread reports without them and leaves without running destructors. Compilers and native runs that were
@@ -122,7 +126,7 @@ pub mod target;
 pub mod termination;
 #[cfg(test)]
 mod tests;
-mod threads;
+pub mod threads;
 pub mod trace;
 pub mod visits;
 mod weight;

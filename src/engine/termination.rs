@@ -59,6 +59,8 @@ pub fn ending(claim: &Claim, board: &Board) -> Ending {
     Ending::Unknown(match (open, &claim.subject) {
         (_, Subject::Obstacle(what)) => Reason::NotCovered(what.clone()),
         (Some(reason), _) => reason,
+        // Some count it as an end, since nothing goes on, and some do not.
+        (None, Subject::Deadlock) => Reason::NotCovered("threads may all wait for ever, which is no end of the program and no run that goes on".to_owned()),
         (None, _) => Reason::NotCovered("no measure that decreases was found".to_owned()),
     })
 }

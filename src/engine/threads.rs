@@ -9,7 +9,8 @@ use crate::budget::threads as budget;
 use crate::schedule::{Plan, ProgramWorkload, Scheduler, work};
 use crate::status::{Engine, Proof, ProofMethod};
 
-use analysis::threads::{Alone, Fact, Guarded, Ordered, alone, contradictory, guarded, never_all_wait, proposals};
+use analysis::threads::{Alone, Guarded, Ordered, alone, contradictory, guarded, never_all_wait, proposals};
+pub use analysis::threads::{Fact, Kept, kept};
 use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
 use goto::limits::Stop;
 use goto::{InstrKind, Program, PropertyClass, PropertyId};
@@ -162,6 +163,7 @@ impl Modular<'_> {
     /// All facts hold: what no thread does alone none does.
     fn conclude(&self, inner: &Board) {
         let argument: Vec<String> = self.facts.iter().map(|fact| fact.text(self.board.program())).collect();
+        self.board.note_kept(self.facts.clone());
         for &property in &self.claimed {
             if inner.status(property).is_excluded() {
                 self.board.note_argument(property, argument.clone());

@@ -55,7 +55,7 @@ pub use recurrence::recurrence;
 pub use recursion::Recursions;
 pub use restrict::{AnalysedRuns, looked_at, properties_on_share, restricted_properties};
 pub use safety::leave_lent_memory;
-pub use threads::thread_properties;
+pub use threads::{thread_properties, threads_end};
 pub use unwinding::{Bounds, unwinding};
 pub use word::{Steps, Word, word};
 

@@ -97,7 +97,7 @@ mod value;
 mod written;
 
 pub use races::Race;
-pub use threads::{Beginning, Moment, MomentId, MomentKind, StrandId, Strands};
+pub use threads::{Beginning, Moment, MomentId, MomentKind, StrandId, Strands, ThreadsQuestion};
 
 pub use along::{Counted, Milestone};
 
@@ -149,10 +149,10 @@ impl Session {
     }
 
     /// Unrolls a program with its threads, once and again until it is known which objects they share, and where pointers in these lead.
-    pub fn unroll_strands(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, asks_for_races: bool, stop: &Stop) -> Unrolling {
+    pub fn unroll_strands(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, question: ThreadsQuestion, stop: &Stop) -> Unrolling {
         let mut learned = learned::Learned::default();
         loop {
-            let unrolling = run::Run::new(program, pool, &mut self.names, bound, stop).with_strands(learned.clone(), asks_for_races).unroll();
+            let unrolling = run::Run::new(program, pool, &mut self.names, bound, stop).with_strands(learned.clone(), question).unroll();
             let is_useless = unrolling.strands.as_ref().is_some_and(|strands| strands.useless.is_some());
             if is_useless && learned.shared.is_empty() && stop.reason().is_none() {
                 // Perhaps a loop waits for what nobody is known to write.

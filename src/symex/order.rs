@@ -21,7 +21,7 @@ const MOST_PAIRS: usize = 60_000;
 impl Context<'_> {
     /// What follows from all events. The recorder is used up.
     pub(crate) fn ordered(&mut self, recorder: Recorder) -> Strands {
-        let (asked_in_vain, asks_for_races) = (recorder.asked_in_vain(), recorder.asks_for_races);
+        let (asked_in_vain, question) = (recorder.asked_in_vain(), recorder.question);
         let Recorder { events, mut strands, completions, awaits, ends, .. } = recorder;
         if strands.useless.is_some() {
             return strands;
@@ -39,7 +39,7 @@ impl Context<'_> {
         }
         let mixed = encoding.mixed;
         strands.mixed.extend(mixed);
-        if asks_for_races {
+        if question.races {
             strands.races = self.races(&events, &mut strands);
         }
         strands.stuck = Some(self.stuck(&mut strands, &Stops { awaits, ends }));

@@ -3,7 +3,7 @@
 //!
 //! An execution with such a round is one without it if what the round did is left out: the thread is where it was and knows what it knew, and others never saw anything of it.
 //! What is asked about that happens within the round happens in the first one, too, which is followed up to its end. So this is right for what is claimed where a thread comes
-//! to, and says nothing of whether loops end.
+//! to, and says nothing of whether loops end: where that is asked, all rounds count.
 
 use super::context::Context;
 use super::events::{Event, EventKind};
@@ -27,7 +27,7 @@ pub(super) struct Round {
 impl Run<'_> {
     /// Execution is at the head of a loop.
     pub(crate) fn note_head(&mut self) {
-        let Some(recorder) = &self.cx.recorder else { return };
+        let Some(recorder) = self.cx.recorder.as_ref().filter(|recorder| !recorder.question.ends) else { return };
         let frame = self.frames.last_mut().expect("execution is inside of a call");
         if frame.facts.with_head(frame.pc).is_none() {
             return;
@@ -38,7 +38,7 @@ impl Run<'_> {
 
     /// The part of the state in which the round that ends here has changed nothing goes no further.
     pub(crate) fn leave_out_idle_round(&mut self, head: InstrId) {
-        if self.cx.recorder.is_none() {
+        if self.cx.recorder.as_ref().is_none_or(|recorder| recorder.question.ends) {
             return;
         }
         let Some(round) = self.frame().take_round(head) else { return };

@@ -106,6 +106,14 @@ pub(super) struct Spawned {
     number: TermId,
 }
 
+/// What is asked of threads beside what the program claims.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct ThreadsQuestion {
+    pub races: bool,
+    /// Do all threads end? Then each round of a loop counts, also one in which nothing happens.
+    pub ends: bool,
+}
+
 /// Who used an object while there were several threads.
 #[derive(Clone, Copy, Default)]
 struct Users {
@@ -143,7 +151,7 @@ pub(super) struct Recorder {
     pub awaits: Vec<(MomentId, TermId)>,
     /// When threads come to their end.
     pub ends: Vec<(StrandId, TermId)>,
-    pub asks_for_races: bool,
+    pub question: ThreadsQuestion,
 }
 
 impl Recorder {
@@ -274,12 +282,12 @@ impl Context<'_> {
 
 impl Run<'_> {
     /// Threads are followed from here on; this is known of what they share.
-    pub(crate) fn with_strands(mut self, learned: Learned, asks_for_races: bool) -> Self {
+    pub(crate) fn with_strands(mut self, learned: Learned, question: ThreadsQuestion) -> Self {
         self.cx.foresee(&learned);
         let mut own: Vec<_> = self.program.thread_local.iter().copied().collect();
         own.sort_unstable();
         let own = own.into_iter().map(|symbol| self.cx.static_object(symbol)).collect();
-        let mut recorder = Recorder { asks_for_races, ..Recorder::new(learned, own) };
+        let mut recorder = Recorder { question, ..Recorder::new(learned, own) };
         if self.keeps_dead() || self.cx.asks_for_births || self.cx.asks_for_written || self.cx.asks_for_truths {
             recorder.give_up("it is asked what lives");
         }

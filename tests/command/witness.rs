@@ -291,6 +291,43 @@ fn deadlocks_have_a_target_for_each_thread_that_waits() {
     assert!(checked.starts_with("unknown(witness"), "{said}");
 }
 
+/// The two are equal whenever nobody has the lock.
+const KEPT: &str = "#include <assert.h>
+#include <pthread.h>
+static int a, b;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *work(void *argument) {
+  for (;;) {
+    pthread_mutex_lock(&lock);
+    assert(a == b);
+    a++;
+    b++;
+    pthread_mutex_unlock(&lock);
+  }
+  return argument;
+}
+int main(void) {
+  pthread_t t;
+  for (;;)
+    pthread_create(&t, 0, work, 0);
+  return 0;
+}
+";
+
+#[test]
+fn proofs_of_threads_tell_what_is_kept() {
+    let folder = Folder::new();
+    folder.write("kept.c", KEPT);
+    let (found, said) = folder.verdict(&["kept.c", "--property", "assertions", "--witness", "k.yml"]);
+    assert_eq!(found, "true", "{said}");
+    let text = fs::read_to_string(folder.path("k.yml")).unwrap();
+    for part in ["entry_type: \"ghost_instrumentation\"", "entry_type: \"invariant_set\"", "value: \"lock_locked == 1 || a == b\"", "line: 11\n"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let (_, said) = folder.verdict(&["kept.c", "--check-witness", "k.yml"]);
+    assert!(said.contains("ghost variables (entry_type ghost_instrumentation) are not supported"), "{said}");
+}
+
 #[test]
 fn many_properties_have_witnesses() {
     let folder = Folder::new();

@@ -33,7 +33,8 @@ impl Fact {
         }
     }
 
-    fn variables(self) -> [SymbolId; 2] {
+    /// Those that it is about; one counts twice if it is the only one.
+    pub fn variables(self) -> [SymbolId; 2] {
         match self {
             Fact::AtLeast(symbol, _) | Fact::AtMost(symbol, _) => [symbol, symbol],
             Fact::Equal(a, b) | Fact::LessOrEqual(a, b) => [a, b],

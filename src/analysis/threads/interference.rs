@@ -91,7 +91,7 @@ impl Interference {
         Ok(())
     }
 
-    fn standing(&self, collected: &Collected<'_>, class: Option<ThreadClass>, state: &State) -> Standing {
+    pub(super) fn standing(&self, collected: &Collected<'_>, class: Option<ThreadClass>, state: &State) -> Standing {
         let mut standing = Standing::default();
         if state.sections > 0 || class.is_none() && state.others.is_empty() {
             return standing;

@@ -13,6 +13,7 @@
 //! | [`waits`] | what threads wait for |
 //! | `interference` | what others may change or look at, at each place of the code |
 //! | `facts` | what may hold of shared variables |
+//! | `kept` | facts for who looks on from outside |
 //! | `alone` | one thread with what the others may do, as a program |
 
 mod accesses;
@@ -20,6 +21,7 @@ mod alone;
 mod facts;
 mod flow;
 mod interference;
+mod kept;
 mod library;
 mod numbers;
 mod objects;
@@ -30,6 +32,7 @@ mod waits;
 
 pub use alone::Alone;
 pub use facts::{Fact, contradictory};
+pub use kept::{Kept, kept};
 pub use objects::Obstacle;
 pub use races::{Guarded, guarded};
 pub use waits::{Ordered, never_all_wait};

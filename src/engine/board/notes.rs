@@ -8,6 +8,7 @@ use crate::search::Foothold;
 use crate::status::{Confirmation, Depth};
 use crate::target::Target;
 use analysis::invariants::Candidate;
+use analysis::threads::Fact;
 use goto::{Bits, InputId, Program, PropertyId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
@@ -24,6 +25,8 @@ pub(super) struct Notes {
     leads: VecDeque<Vec<(InputId, Bits)>>,
     /// Runs of the search from which bounded model checking may go on.
     footholds: Vec<Foothold>,
+    /// Facts that all threads keep, on which proofs rest.
+    kept: Vec<Fact>,
     /// Schedules under which properties are violated.
     interleavings: BTreeMap<PropertyId, Interleaving>,
     /// What proofs rest on of which there is no certificate, in words.
@@ -149,6 +152,16 @@ impl Board {
     /// The invariants that the last proofs rest on.
     pub fn invariants(&self) -> Option<Invariants> {
         self.lock().notes.invariants.clone()
+    }
+
+    /// Takes the facts that all threads keep and proofs of open properties rest on.
+    pub(crate) fn note_kept(&self, facts: Vec<Fact>) {
+        self.lock().notes.kept = facts;
+    }
+
+    /// The facts about shared variables that proofs rest on: all threads keep them.
+    pub fn kept(&self) -> Vec<Fact> {
+        self.lock().notes.kept.clone()
     }
 
     /// From now on [`note_depth`](Self::note_depth) is worth some work.

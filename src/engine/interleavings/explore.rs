@@ -5,6 +5,7 @@
 //! again with all that was learned. If one was wrong, or more places turn out to be shared, all begins anew. That is enough: were a step that conflicts with a choice
 //! still unseen, take the shortest way to one; all its steps before have nothing to do with the choice, so the state from which it is made was visited behind the choice.
 
+use super::circles::{ThreadMask, is_choice, is_fair};
 use super::facts::{Control, Facts, Footprint};
 use super::{Cut, Edge, Script, Subject, limits};
 use crate::budget::interleavings as budget;
@@ -13,7 +14,7 @@ use goto::interp::Outcome;
 use goto::interp::threads::{Log, Standing, ThreadId, ThreadedRun, Visible};
 use goto::limits::Stop;
 use goto::{Bits, GoalId, Id, PropertyId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
 
 /// How an exploration ends.
@@ -38,6 +39,9 @@ struct Node<'c> {
     edge: Option<Edge>,
     rest: Vec<Successor<'c>>,
     weight: usize,
+    state: u128,
+    /// The threads that can go on.
+    ready: ThreadMask,
 }
 
 /// What one thread can do in a state.
@@ -61,6 +65,8 @@ struct Reliance {
 pub(crate) struct Exploration<'a> {
     subject: &'a Subject<'a>,
     visited: FxHashSet<u128>,
+    /// The positions of the states on the stack, if it is asked whether runs end.
+    on_way: FxHashMap<u128, usize>,
     stack: Vec<Node<'a>>,
     begun: bool,
     weight: usize,
@@ -82,6 +88,7 @@ impl<'a> Exploration<'a> {
         Self {
             subject,
             visited: FxHashSet::default(),
+            on_way: FxHashMap::default(),
             stack: Vec::new(),
             begun: false,
             weight: 0,
@@ -114,8 +121,9 @@ impl<'a> Exploration<'a> {
             facts.look_ahead();
             match ThreadedRun::new(self.subject.compiled, &limits(&asks)) {
                 Ok(run) => {
-                    self.visited.insert(run.digest());
-                    if let Some(ended) = self.visit(run, None, facts, stop) {
+                    let state = run.digest();
+                    self.visited.insert(state);
+                    if let Some(ended) = self.visit(run, state, None, facts, stop) {
                         return Some(ended);
                     }
                 }
@@ -130,13 +138,19 @@ impl<'a> Exploration<'a> {
             }
             let Some(next) = node.rest.pop() else {
                 self.weight -= node.weight;
+                self.on_way.remove(&node.state);
                 self.stack.pop();
                 continue;
             };
-            if next.is_end || !self.visited.insert(next.run.digest()) {
+            if next.is_end {
                 continue;
             }
-            if let Some(ended) = self.visit(next.run, Some(next.edge), facts, stop) {
+            let state = next.run.digest();
+            if !self.visited.insert(state) {
+                self.look_for_circle(state, &next.edge, stop);
+                continue;
+            }
+            if let Some(ended) = self.visit(next.run, state, Some(next.edge), facts, stop) {
                 return Some(ended);
             }
         }
@@ -164,9 +178,12 @@ impl<'a> Exploration<'a> {
     }
 
     /// Looks at a new state: makes the steps of all threads, and chooses which of them are followed.
-    fn visit(&mut self, mut run: ThreadedRun<'a>, edge: Option<Edge>, facts: &mut Facts, stop: &Stop) -> Option<Ended> {
+    fn visit(&mut self, mut run: ThreadedRun<'a>, state: u128, edge: Option<Edge>, facts: &mut Facts, stop: &Stop) -> Option<Ended> {
         let threads: Vec<ThreadId> = (0..run.n_threads()).map(ThreadId::new).collect();
-        self.stack.push(Node { edge, rest: Vec::new(), weight: 0 });
+        if self.subject.endless.is_some() {
+            self.on_way.insert(state, self.stack.len());
+        }
+        self.stack.push(Node { edge, rest: Vec::new(), weight: 0, state, ready: ThreadMask::default() });
         let mut all = Vec::new();
         let controls: Vec<Control> = threads.iter().map(|&thread| run.control(thread)).collect();
         for &thread in &threads {
@@ -192,6 +209,7 @@ impl<'a> Exploration<'a> {
             self.look_for_deadlock(&mut run, stop);
             return None;
         }
+        let ready = all.iter().map(|(thread, _)| *thread).collect();
         let followed = self.choose(all, &controls, facts);
         let weight: usize = followed.iter().map(|successor| successor.run.weight()).sum();
         self.weight += weight;
@@ -201,7 +219,7 @@ impl<'a> Exploration<'a> {
         }
         // The node was pushed above.
         if let Some(node) = self.stack.last_mut() {
-            (node.rest, node.weight) = (followed, weight);
+            (node.rest, node.weight, node.ready) = (followed, weight, ready);
         }
         if self.subject.board.anything_open() { None } else { Some(Ended::Complete) }
     }
@@ -317,6 +335,23 @@ impl<'a> Exploration<'a> {
             && run.deadlock(self.subject.board.meeting()).is_some()
         {
             self.violated(deadlock, None, stop);
+        }
+    }
+
+    /// One more step leads to a state that was visited before. From one that is on the way to here all can happen again.
+    fn look_for_circle(&mut self, state: u128, last: &Edge, stop: &Stop) {
+        let Some(endless) = self.subject.endless.filter(|&endless| self.subject.board.is_open(endless)) else { return };
+        let Some(&from) = self.on_way.get(&state) else { return };
+        let round = &self.stack[from..];
+        let ready = round.iter().map(|node| node.ready).collect();
+        let edges = round[1..].iter().filter_map(|node| node.edge.as_ref()).chain([last]);
+        let program = self.subject.board.program();
+        let chooses = |edge: &Edge| edge.inputs.iter().any(|&(input, _)| is_choice(program, input));
+        if is_fair(ready, edges.map(|edge| (edge.thread, chooses(edge)))) {
+            self.violated(endless, Some(last), stop);
+        }
+        if self.subject.board.is_open(endless) {
+            self.leave_out(Cut::Circle);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Runs from inputs and a schedule alone: what a violation is, and what it is shown with.
 
+use super::circles::Circles;
 use super::{Edge, limits};
 use crate::board::Board;
 use crate::confirm::Replay;
@@ -7,7 +8,7 @@ use crate::target::Target;
 use goto::interp::threads::{Event, Events, Log, Race, Standing, ThreadId, ThreadedRun, Turn, Visible};
 use goto::interp::{Compiled, InputSource, Limits, Observer, Outcome, Run};
 use goto::limits::Stop;
-use goto::{Bits, Id, InputId, Location, PropertyClass, PropertyId};
+use goto::{Bits, Id, InputId, Location, PropertyClass, PropertyId, TypeId};
 use rustc_hash::FxHashSet;
 
 /// What a run of a program with threads depends on.
@@ -57,6 +58,8 @@ fn judge(board: &Board, interleaving: &Interleaving, target: Target, stop: &Stop
     let class_of = |property: PropertyId| board.program().properties[property].class;
     let of_class = |class| target.property().filter(|&property| class_of(property) == class);
     let (of_races, of_deadlocks) = (of_class(PropertyClass::DataRace), of_class(PropertyClass::Deadlock));
+    // A state that depends on what nothing determines may be another one the next time.
+    let mut circles = of_class(PropertyClass::Termination).filter(|_| !doubts).map(|property| (property, Circles::new(board.program())));
     let is_reached = |run: &ThreadedRun<'_>| match target {
         Target::Goal(goal) => run.has_reached(goal),
         Target::Property(property) => run.violations().contains(&property),
@@ -69,13 +72,20 @@ fn judge(board: &Board, interleaving: &Interleaving, target: Target, stop: &Stop
             break;
         }
         turn(part, run.location(part.thread));
+        if let Some((_, circles)) = &mut circles {
+            circles.pass(&mut run, part.thread);
+        }
         let mut left = part.operations;
         while left > 0 {
             // Where not all races count, it matters what holds at the moment of each.
             let operations = if meeting.is_some() { 1 } else { left };
-            end = run.step(part.thread, Visible::After(operations), &mut source, &limits, &mut log);
+            let mut inputs = Noted { source: &mut source, read: Vec::new() };
+            end = run.step(part.thread, Visible::After(operations), &mut inputs, &limits, &mut log);
             left -= operations;
             indeterminate |= log.indeterminate;
+            if let Some((_, circles)) = &mut circles {
+                circles.note(&inputs.read, &log);
+            }
             if let Some(property) = of_races {
                 race = log.races.iter().copied().find(|race| run.is_asked(race, meeting));
                 race.iter().for_each(|race| run.violate_by_race(property, race));
@@ -90,9 +100,25 @@ fn judge(board: &Board, interleaving: &Interleaving, target: Target, stop: &Stop
         let threads: Vec<ThreadId> = waiting.iter().map(|&(thread, _)| thread).collect();
         run.violate_with(property, &threads);
     }
+    if let Some((property, _)) = circles.filter(|(_, circles)| end.is_none() && !indeterminate && circles.are_closed(&mut run)) {
+        run.violate(property);
+    }
     let mut run = run.finish(end.unwrap_or(Outcome::Stopped));
     run.indeterminate |= indeterminate;
     Judged { run, race, waiting }
+}
+
+/// Inputs, and which ones were read.
+struct Noted<'a, 'i> {
+    source: &'a mut Replay<'i>,
+    read: Vec<InputId>,
+}
+
+impl InputSource for Noted<'_, '_> {
+    fn next(&mut self, input: InputId, ty: TypeId, width: u16) -> Option<Bits> {
+        self.read.push(input);
+        self.source.next(input, ty, width)
+    }
 }
 
 /// Runs the program with these inputs as the schedule says, up to its end; `None` if the schedule does not fit the program.

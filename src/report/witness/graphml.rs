@@ -1,6 +1,6 @@
 //! Witnesses of format 1.0. Written are paths; read are graphs whose way from the entry to the violation is one path, and invariants of loops.
 
-use super::model::{Column, Content, Decision, Invariant, Metadata, Segment, Waypoint, WaypointKind, Witness, WitnessError, WitnessPlace, is_time};
+use super::model::{Column, Content, Decision, Ghosts, Invariant, Metadata, Segment, Waypoint, WaypointKind, Witness, WitnessError, WitnessPlace, is_time};
 use goto::DataModel;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
@@ -75,7 +75,7 @@ pub fn write(witness: &Witness) -> String {
     match &witness.content {
         Content::Violation(segments) => write_path(&mut text, segments),
         // The format has no contracts.
-        Content::Correctness { invariants, contracts: _ } => write_invariants(&mut text, invariants),
+        Content::Correctness { invariants, contracts: _, ghosts: _ } => write_invariants(&mut text, invariants),
     }
     text.push_str(" </graph>\n</graphml>\n");
     text
@@ -154,7 +154,7 @@ pub fn read(text: &str) -> Result<Witness, WitnessError> {
     let file = metadata.files[0].0.clone();
     let content = match graph.data.get("witness-type").map(String::as_str) {
         Some("violation_witness") => Content::Violation(path(&graph, &file)?),
-        Some("correctness_witness") => Content::Correctness { invariants: invariants(&graph, &file)?, contracts: Vec::new() },
+        Some("correctness_witness") => Content::Correctness { invariants: invariants(&graph, &file)?, contracts: Vec::new(), ghosts: Ghosts::default() },
         other => return Err(WitnessError::new(None, format!("the witness-type {} is not supported", other.unwrap_or("")))),
     };
     Ok(Witness { metadata, content })
@@ -377,7 +377,10 @@ mod tests {
     fn invariants_are_read_as_they_are_written() {
         let place = WitnessPlace { file: "a.c".to_owned(), line: 7, column: Column::Any, function: Some("main".to_owned()) };
         let invariant = Invariant { of_loop: true, place, value: "i < 5 && 1".to_owned(), line: None };
-        let text = write(&Witness { metadata: metadata(), content: Content::Correctness { invariants: vec![invariant.clone()], contracts: Vec::new() } });
+        let text = write(&Witness {
+            metadata: metadata(),
+            content: Content::Correctness { invariants: vec![invariant.clone()], contracts: Vec::new(), ghosts: Ghosts::default() },
+        });
         let Content::Correctness { invariants: mut found, .. } = read(&text).unwrap_or_else(|e| panic!("{e}\n{text}")).content else { panic!("invariants") };
         found.iter_mut().for_each(|i| i.line = None);
         assert_eq!(found, [invariant]);

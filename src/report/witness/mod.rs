@@ -7,6 +7,7 @@
 //! | [`yaml`], [`graphml`] | the two formats, written and read |
 //! | [`constraint`] | what is said of results of calls |
 //! | [`run`], [`threads`] | a violation witness from a run, of one thread and of several |
+//! | [`kept`] | invariants and ghosts from facts that threads keep |
 //! | [`proof`] | a correctness witness from invariants of loops |
 //! | [`expression`] | if-goto expressions as C |
 //! | [`resolve`] | the places of a witness in the text of the program |
@@ -15,6 +16,7 @@ pub mod constraint;
 pub mod expression;
 
 pub mod graphml;
+pub mod kept;
 pub mod model;
 pub mod proof;
 

@@ -47,6 +47,7 @@ pub enum Content {
     Correctness {
         invariants: Vec<Invariant>,
         contracts: Vec<FunctionContract>,
+        ghosts: Ghosts,
     },
 }
 
@@ -141,6 +142,28 @@ pub struct Invariant {
     pub line: Option<u32>,
 }
 
+/// Variables that only the witness has.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Ghosts {
+    pub variables: Vec<GhostVariable>,
+    pub updates: Vec<GhostUpdate>,
+}
+
+/// An `int` of all threads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GhostVariable {
+    pub name: String,
+    pub initial: i32,
+}
+
+/// The variable gets the value together with the statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GhostUpdate {
+    pub place: WitnessPlace,
+    pub variable: String,
+    pub value: i32,
+}
+
 /// What holds whenever a function is called, and whenever it returns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionContract {
@@ -171,6 +194,11 @@ impl Metadata {
         }
     }
 
+    /// For another entry of the same witness.
+    pub fn another_uuid(&self) -> String {
+        uuid_of(Sha256::new().chain_update("another than ").chain_update(&self.uuid))
+    }
+
     /// `32bit` or `64bit`.
     pub fn architecture(&self) -> &'static str {
         match self.model {
@@ -188,6 +216,10 @@ pub fn hex(bytes: &[u8]) -> String {
 fn uuid(now: SystemTime, files: &[(String, String)]) -> String {
     let mut digest = Sha256::new();
     digest.update(format!("{now:?} {} {files:?}", std::process::id()));
+    uuid_of(digest)
+}
+
+fn uuid_of(digest: Sha256) -> String {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&digest.finalize()[..16]);
     bytes[6] = bytes[6] & 0x0f | 0x40;

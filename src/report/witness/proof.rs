@@ -63,14 +63,14 @@ fn loops(outline: &Outline) -> impl Iterator<Item = (&Point, Spot)> {
     })
 }
 
-fn spot(program: &Program, outline: &Outline, loc: Location) -> Option<Spot> {
+pub(super) fn spot(program: &Program, outline: &Outline, loc: Location) -> Option<Spot> {
     let name = &program.files[loc.file];
     let file = outline.files.iter().position(|f| f == name)?;
     Some(Spot { file: file as u32, line: loc.line, column: loc.column })
 }
 
 /// The name of a variable, if it means no other one in the function.
-fn name(program: &Program, function: FuncId, symbol: SymbolId) -> Option<String> {
+pub(super) fn name(program: &Program, function: FuncId, symbol: SymbolId) -> Option<String> {
     let visible = |storage: Storage| match storage {
         Storage::Static => true,
         Storage::Local(f) | Storage::Parameter(f) => f == function,

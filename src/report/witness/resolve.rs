@@ -117,7 +117,7 @@ pub fn resolve(witness: &Witness, files: &[PathBuf], outline: &Outline, check_ex
             }
         }
         // Contracts are put into the text before it has places.
-        Content::Correctness { invariants, contracts: _ } => invariants.iter().try_for_each(|i| resolver.invariant(i))?,
+        Content::Correctness { invariants, contracts: _, ghosts: _ } => invariants.iter().try_for_each(|i| resolver.invariant(i))?,
     }
     let empty = std::mem::take(&mut resolver.empty);
     resolver.resolved.insertions.extend(empty.into_iter().filter_map(|(file, edit)| edit.truth(file)));

@@ -5,7 +5,7 @@
 use super::model::{Metadata, Segment};
 use super::run::{MOST_INPUTS, Places};
 use engine::confirm::Replay;
-use engine::interleavings::{Interleaving, limits};
+use engine::interleavings::{Interleaving, SCHEDULE, limits};
 use goto::interp::threads::{Log, Standing, ThreadId, ThreadedRun, Visible};
 use goto::interp::{Compiled, Observer};
 use goto::limits::Stop;
@@ -14,9 +14,6 @@ use goto::{Bits, Callee, FuncId, Id, InputId, InstrId, InstrKind, Location, Prog
 
 /// Functions that begin threads, as models of the library name them.
 const CREATORS: [&str; 2] = ["__model_pthread_create", "__model_thrd_create"];
-
-/// The function of choices in models of the library.
-const SCHEDULE: &str = "__VERIFIER_nondet_schedule";
 
 /// The property that the run violates first, and what it does until then.
 pub struct Violation {

@@ -1,7 +1,8 @@
 //! Witnesses of format 2.x. Unknown keys and missing ones are errors, with the line where they stand.
 
 use super::model::{
-    Column, Content, Decision, FunctionContract, Invariant, Metadata, Segment, Waypoint, WaypointKind, Witness, WitnessError, WitnessPlace, is_time, is_uuid,
+    Column, Content, Decision, FunctionContract, GhostUpdate, GhostVariable, Ghosts, Invariant, Metadata, Segment, Waypoint, WaypointKind, Witness,
+    WitnessError, WitnessPlace, is_time, is_uuid,
 };
 use goto::DataModel;
 use instrument::witness::SwitchLabel;
@@ -16,6 +17,12 @@ struct Entry {
     entry_type: Spanned<String>,
     metadata: Spanned<MetadataEntry>,
     content: Vec<Spanned<ContentEntry>>,
+}
+
+/// An entry of any type.
+#[derive(Deserialize)]
+struct AnyEntry {
+    entry_type: Spanned<String>,
 }
 
 #[derive(Deserialize)]
@@ -152,6 +159,9 @@ struct ContractEntry {
     _labels: Option<Vec<String>>,
 }
 
+/// The type of an entry with ghosts.
+const GHOSTS: &str = "ghost_instrumentation";
+
 /// The version of the format that tells threads apart.
 const WITH_THREADS: &str = "2.2";
 
@@ -163,9 +173,9 @@ pub fn read(text: &str) -> Result<Witness, WitnessError> {
     // Witnesses are long lists; what bounds them is the memory that an analysis may take anyway.
     let budget = serde_saphyr::budget! { max_nodes: 1 << 26, max_events: 1 << 28, max_total_scalar_bytes: 1 << 30 };
     let options = serde_saphyr::options! { with_snippet: false, budget: budget };
-    let entries: Vec<Entry> = serde_saphyr::from_str_with_options(text, options).map_err(|e| {
+    let entries: Vec<Entry> = serde_saphyr::from_str_with_options(text, options.clone()).map_err(|e| {
         let line = e.location().and_then(|l| u32::try_from(l.line()).ok());
-        WitnessError::new(line, e.to_string())
+        with_ghosts(text, options).unwrap_or_else(|| WitnessError::new(line, e.to_string()))
     })?;
     let entry = match <[Entry; 1]>::try_from(entries) {
         Ok([entry]) => entry,
@@ -180,6 +190,13 @@ pub fn read(text: &str) -> Result<Witness, WitnessError> {
         other => return Err(WitnessError::new(line_of(&entry.entry_type), format!("entry_type {other} is not supported"))),
     };
     Ok(Witness { metadata, content })
+}
+
+/// What to say of a text that is no witness as it is read here, if the reason is that it has ghosts.
+fn with_ghosts(text: &str, options: serde_saphyr::Options) -> Option<WitnessError> {
+    let entries: Vec<AnyEntry> = serde_saphyr::from_str_with_options(text, options).ok()?;
+    let entry = entries.into_iter().find(|entry| entry.entry_type.value == GHOSTS)?;
+    Some(WitnessError::new(line_of(&entry.entry_type), format!("ghost variables (entry_type {GHOSTS}) are not supported")))
 }
 
 fn line_of<T>(spanned: &Spanned<T>) -> Option<u32> {
@@ -311,7 +328,7 @@ fn correctness(content: Vec<Spanned<ContentEntry>>) -> Result<Content, WitnessEr
             _ => return Err(WitnessError::new(line, "an invariant_set consists of invariants and contracts")),
         }
     }
-    Ok(Content::Correctness { invariants, contracts })
+    Ok(Content::Correctness { invariants, contracts, ghosts: Ghosts::default() })
 }
 
 fn contract(entry: Spanned<ContractEntry>, line: Option<u32>) -> Result<FunctionContract, WitnessError> {
@@ -348,19 +365,44 @@ fn invariant(entry: Spanned<InvariantEntry>, line: Option<u32>) -> Result<Invari
     Ok(Invariant { of_loop, place: place(location, line)?, value: value.text(), line })
 }
 
-/// The witness as text of format 2.0, of 2.1 where it has contracts, and of 2.2 where it tells threads apart.
+/// The witness as text of format 2.0, of 2.1 where it has contracts or ghosts, and of 2.2 where it tells threads apart.
 pub fn write(witness: &Witness) -> String {
-    let Metadata { uuid, creation_time, producer, producer_version, files, specification, model } = &witness.metadata;
     let mut text = String::new();
     let entry_type = match &witness.content {
         Content::Violation(_) => "violation_sequence",
         Content::Correctness { .. } => "invariant_set",
     };
     let version = match &witness.content {
-        Content::Correctness { contracts, .. } if !contracts.is_empty() => "2.1",
+        Content::Correctness { contracts, ghosts, .. } if !contracts.is_empty() || !ghosts.variables.is_empty() => "2.1",
         Content::Violation(segments) if segments.iter().any(|segment| segment.follow.thread.is_some()) => WITH_THREADS,
         Content::Violation(_) | Content::Correctness { .. } => "2.0",
     };
+    if let Content::Correctness { ghosts, .. } = &witness.content
+        && !ghosts.variables.is_empty()
+    {
+        let metadata = Metadata { uuid: witness.metadata.another_uuid(), ..witness.metadata.clone() };
+        write_head(&mut text, GHOSTS, version, &metadata);
+        write_ghosts(&mut text, ghosts);
+    }
+    write_head(&mut text, entry_type, version, &witness.metadata);
+    match &witness.content {
+        Content::Violation(segments) => {
+            text.push_str("  content:\n");
+            segments.iter().for_each(|segment| write_segment(&mut text, segment));
+        }
+        Content::Correctness { invariants, contracts, .. } if invariants.is_empty() && contracts.is_empty() => text.push_str("  content: []\n"),
+        Content::Correctness { invariants, contracts, .. } => {
+            text.push_str("  content:\n");
+            invariants.iter().for_each(|invariant| write_invariant(&mut text, invariant));
+            contracts.iter().for_each(|contract| write_contract(&mut text, contract));
+        }
+    }
+    text
+}
+
+/// What an entry says of itself and of the task.
+fn write_head(text: &mut String, entry_type: &str, version: &str, metadata: &Metadata) {
+    let Metadata { uuid, creation_time, producer, producer_version, files, specification, model } = metadata;
     let model = match model {
         DataModel::Ilp32 => "ILP32",
         DataModel::Lp64 => "LP64",
@@ -380,19 +422,24 @@ pub fn write(witness: &Witness) -> String {
     text.push_str("      input_file_hashes:\n");
     files.iter().for_each(|(file, hash)| text.push_str(&format!("        {}: {}\n", quoted(file), quoted(hash))));
     let _ = writeln!(text, "      specification: {}\n      data_model: {}\n      language: \"C\"", quoted(specification), quoted(model));
-    match &witness.content {
-        Content::Violation(segments) => {
-            text.push_str("  content:\n");
-            segments.iter().for_each(|segment| write_segment(&mut text, segment));
-        }
-        Content::Correctness { invariants, contracts } if invariants.is_empty() && contracts.is_empty() => text.push_str("  content: []\n"),
-        Content::Correctness { invariants, contracts } => {
-            text.push_str("  content:\n");
-            invariants.iter().for_each(|invariant| write_invariant(&mut text, invariant));
-            contracts.iter().for_each(|contract| write_contract(&mut text, contract));
-        }
+}
+
+fn write_ghosts(text: &mut String, ghosts: &Ghosts) {
+    text.push_str("  content:\n    ghost_variables:\n");
+    for GhostVariable { name, initial } in &ghosts.variables {
+        let name = quoted(name);
+        let _ = writeln!(
+            text,
+            "      - name: {name}\n        type: \"int\"\n        scope: \"global\"\n        initial:\n          value: \"{initial}\"\n          format: \"c_expression\""
+        );
     }
-    text
+    text.push_str("    ghost_updates:\n");
+    for GhostUpdate { place, variable, value } in &ghosts.updates {
+        text.push_str("      -\n");
+        write_place(text, place);
+        let variable = quoted(variable);
+        let _ = writeln!(text, "        updates:\n          - variable: {variable}\n            value: \"{value}\"\n            format: \"c_expression\"");
+    }
 }
 
 fn write_segment(text: &mut String, segment: &Segment) {
@@ -495,11 +542,35 @@ mod tests {
             Segment::of(waypoint(WaypointKind::FunctionEnter, 7).of_thread(0)),
             Segment { beside: vec![waypoint(WaypointKind::Target, 9).of_thread(1)], ..Segment::of(waypoint(WaypointKind::Target, 8).of_thread(2)) },
         ]));
-        round_trip(Content::Correctness { invariants: Vec::new(), contracts: Vec::new() });
+        let ghosts = Ghosts::default;
+        round_trip(Content::Correctness { invariants: Vec::new(), contracts: Vec::new(), ghosts: ghosts() });
         let invariant = |of_loop| Invariant { of_loop, place: place(9), value: "i <= n".to_owned(), line: None };
         let contract =
             |is_acsl| FunctionContract { place: place(2), requires: "x > 0".to_owned(), ensures: "\\result == \\old(x)".to_owned(), is_acsl, line: None };
-        round_trip(Content::Correctness { invariants: vec![invariant(true), invariant(false)], contracts: vec![contract(false), contract(true)] });
-        round_trip(Content::Correctness { invariants: Vec::new(), contracts: vec![contract(true)] });
+        round_trip(Content::Correctness {
+            invariants: vec![invariant(true), invariant(false)],
+            contracts: vec![contract(false), contract(true)],
+            ghosts: ghosts(),
+        });
+        round_trip(Content::Correctness { invariants: Vec::new(), contracts: vec![contract(true)], ghosts: ghosts() });
+    }
+
+    #[test]
+    fn ghosts_are_written_before_what_is_said_with_them() {
+        let ghosts = Ghosts {
+            variables: vec![GhostVariable { name: "m_locked".to_owned(), initial: 0 }],
+            updates: vec![GhostUpdate { place: place(4), variable: "m_locked".to_owned(), value: 1 }],
+        };
+        let invariant = Invariant { of_loop: false, place: place(9), value: "m_locked || i <= n".to_owned(), line: None };
+        let content = Content::Correctness { invariants: vec![invariant], contracts: Vec::new(), ghosts };
+        let text = write(&Witness { metadata: Metadata::now(&["a.c"], "CHECK( init(main()), LTL(G ! overflow) )", DataModel::Lp64), content });
+        let entries: Vec<AnyEntry> = serde_saphyr::from_str(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let types: Vec<&str> = entries.iter().map(|entry| entry.entry_type.value.as_str()).collect();
+        assert_eq!(types, [GHOSTS, "invariant_set"]);
+        assert!(text.matches("format_version: \"2.1\"").count() == 2 && text.contains("variable: \"m_locked\"\n            value: \"1\""), "{text}");
+        assert_eq!(
+            read(&text).map(|_| ()).map_err(|e| e.to_string()),
+            Err("line 1: ghost variables (entry_type ghost_instrumentation) are not supported".to_owned())
+        );
     }
 }

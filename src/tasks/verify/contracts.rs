@@ -13,7 +13,7 @@ use goto::limits::Stop;
 use goto::{ExprKind, Program, Property, PropertyClass};
 use instrument::{ContractPlan, Contracted};
 use report::witness::WitnessError;
-use report::witness::model::{Column, Content, FunctionContract, Metadata, Witness, WitnessPlace};
+use report::witness::model::{Column, Content, FunctionContract, Ghosts, Metadata, Witness, WitnessPlace};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -178,7 +178,7 @@ fn said(request: &ProgramRequest) -> Result<Vec<FunctionContract>, Failure> {
 
 /// A program in which they are claimed, and nothing else.
 fn board(request: &ProgramRequest, metadata: &Metadata, contracts: &[FunctionContract]) -> Result<Board, Failure> {
-    let content = Content::Correctness { invariants: Vec::new(), contracts: contracts.to_vec() };
+    let content = Content::Correctness { invariants: Vec::new(), contracts: contracts.to_vec(), ghosts: Ghosts::default() };
     let check = Check::of(Witness { metadata: metadata.clone(), content });
     let (mut loaded, placed) = check.compile(request)?;
     check.instrument(&placed, &mut loaded, &[]).map_err(Failure::Usage)?;

@@ -150,9 +150,11 @@ impl Verification {
         }
     }
 
-    /// Are functions left out that execution cannot get to? Certificates, witnesses and assumption automata speak of the program as it is, and termination of its loops.
-    fn leaves_out(&self) -> bool {
-        let is_whole = self.proof.is_some() || self.check.is_some() || self.speaks_of_paths() || self.asks() == Aim::Terminate;
+    /// Are functions left out that execution cannot get to? Certificates, witnesses and assumption automata speak of the program as it is, and termination of its loops, unless
+    /// it is asked of all threads together.
+    fn leaves_out(&self, has_threads: bool) -> bool {
+        let speaks_of_loops = self.asks() == Aim::Terminate && !has_threads;
+        let is_whole = self.proof.is_some() || self.check.is_some() || self.speaks_of_paths() || speaks_of_loops;
         self.scope.leaves_out() && !is_whole
     }
 
@@ -177,19 +179,17 @@ impl Verification {
     fn compile(&self, work: &Work<Self>) -> Result<(Loaded, Option<PlacedWitness>), Failure> {
         Ok(match &self.check {
             Some(check) => {
-                let threads = if check.is_violation() { Threads::Machine } else { work.program().threads };
-                check.compile(&ProgramRequest { threads, ..work.program().clone() }).map(|(loaded, placed)| (loaded, Some(placed)))?
+                let request = ProgramRequest { threads: Threads::Machine, ..work.program().clone() };
+                check.compile(&request).map(|(loaded, placed)| (loaded, Some(placed)))?
             }
             None if self.speaks_of_paths() => (work.publish_stepped(stepped::read(work.program())?).loaded.clone(), None),
-            None if self.asks() == Aim::Terminate => (program::compile(work.program())?, None),
             None => (program::compile(&ProgramRequest { threads: Threads::Machine, ..work.program().clone() })?, None),
         })
     }
 
     /// Is it asked for something of threads that is not known of one run alone, with what is made for one thread?
     fn mixes_threads(&self) -> bool {
-        let is_special = self.check.as_ref().is_some_and(|check| !check.is_violation()) || self.speaks_of_paths();
-        is_special && self.aim.classes.iter().any(|class| OF_THREADS.contains(class))
+        self.speaks_of_paths() && self.aim.classes.iter().any(|class| OF_THREADS.contains(class))
     }
 
     /// Puts the properties into the program. `Err` within says why it cannot follow the witness.
@@ -227,7 +227,7 @@ impl Question for Verification {
     fn analyse(work: &Work<Self>) -> Result<Statistics, Failure> {
         let question = work.question();
         if question.mixes_threads() {
-            return Err(Failure::unavailable("a property of threads with a witness or a condition"));
+            return Err(Failure::unavailable("a property of threads with a condition"));
         }
         let (mut loaded, placed) = question.compile(work)?;
         if question.aim.unsupported.is_some() {
@@ -256,13 +256,18 @@ impl Question for Verification {
         if work.program().malloc_may_fail {
             program::let_allocations_fail(&mut program);
         }
-        if question.leaves_out() {
+        let has_threads = program.begins_threads();
+        if question.leaves_out(has_threads) {
             program::tidy_reached(&mut program, &hidden);
         } else {
             program::tidy(&mut program);
         }
         instrument::thread_properties(&mut program, &question.aim.classes);
-        let claims = if question.asks() == Aim::Terminate { program::claim_termination(&mut program, &missing, question.recursions()) } else { Vec::new() };
+        let claims = match question.asks() {
+            Aim::Terminate if has_threads => instrument::threads_end(&mut program, &missing),
+            Aim::Terminate => program::claim_termination(&mut program, &missing, question.recursions()),
+            _ => Vec::new(),
+        };
         let known = question.cache.as_ref().and_then(|cache| Place::new(cache, work.program(), &question.aim.classes, &program, &hidden));
         let tests = question.suite.clone().map(|suite| Box::new(suite) as Box<dyn TestSink>);
         let board = Board::new(Arc::new(program), tests, LostRuns::Count);
@@ -274,7 +279,7 @@ impl Question for Verification {
         deduce::exclude_unreached(&board);
         seeds.leave(&board);
         claims.iter().for_each(|claim| board.add_alternatives(claim));
-        if !board.program().begins_threads() {
+        if !has_threads {
             exclude_threads(&board);
         }
         if let Some(proof) = &question.proof {
@@ -284,8 +289,9 @@ impl Question for Verification {
             board.want_depth(board::About::Everything);
         }
         let board = Arc::new(board);
-        // A program that follows a witness is not the one that runs natively.
-        let is_confirmed = question.check.is_none() && board.program().begins_threads() && work.engines().at_work.contains(&Engine::Replay);
+        // A program that follows a witness is not the one that runs natively, and a run that goes on for ever has no end to look at.
+        let is_whole = question.check.is_none() && question.asks() != Aim::Terminate;
+        let is_confirmed = is_whole && has_threads && work.engines().at_work.contains(&Engine::Replay);
         let confirmer = is_confirmed.then(|| Confirmer::new(work.program(), Arc::clone(&board)));
         let memory = question.fills_memory(&board, work.engines()).then(|| UnwrittenMemory::new(&board, work.engines()));
         let properties = Properties { board, confirmer, memory, missing, claims, placed, contracted, is_known: OnceLock::new() };
@@ -423,7 +429,10 @@ impl Outcome<Verification> {
         let Wanted { quiet, all, within_bound, trace } = wanted;
         let board = self.board().filter(|_| !quiet);
         if self.work().question().asks() == Aim::Terminate {
-            let lines = board.map(|board| text::termination_lines(board.program(), self.claims(), &self.results, all, trace)).unwrap_or_default();
+            let mut lines = board.map(|board| text::termination_lines(board.program(), self.claims(), &self.results, all, trace)).unwrap_or_default();
+            if let Some(board) = board.filter(|board| trace && board.program().begins_threads()) {
+                lines.push_str(&traces::violations(board));
+            }
             return lines + &text::property_summary_line(&text::termination_summary(&self.results));
         }
         let mut result = String::new();

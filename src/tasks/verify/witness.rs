@@ -14,10 +14,11 @@ use frontend::INSERTED;
 use frontend::outline::{Calls, check_expression};
 use goto::interp::Compiled;
 use goto::limits::Stop;
+use goto::outline::Outline;
 use goto::{Bits, InputId, PropertyClass, PropertyId};
 use report::text::Verdict;
-use report::witness::model::{Content, Invariant, Metadata, Witness};
-use report::witness::{self, proof, resolve, run, threads};
+use report::witness::model::{Content, Ghosts, Invariant, Metadata, Witness};
+use report::witness::{self, kept, proof, resolve, run, threads};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -65,6 +66,17 @@ fn run_of(board: &Board, property: PropertyId) -> Option<Interleaving> {
     Some(Interleaving { inputs: inputs.to_vec(), schedule })
 }
 
+/// What a proof of a program with threads rests on: facts that all threads keep. Other proofs of theirs rest on nothing that holds at a place.
+fn of_threads(board: &Board, program: &ProgramRequest, outline: &Outline, metadata: &Metadata) -> Content {
+    let kept = engine::threads::kept(board.program(), &board.kept()).unwrap_or_default();
+    let mut told = kept::tell(board.program(), outline, metadata, &kept);
+    // The front end does not know ghosts.
+    let plain: Vec<Invariant> = told.iter().map(|told| told.invariant.clone()).collect();
+    let accepted = understood(plain, program);
+    told.retain(|told| accepted.contains(&told.invariant));
+    kept::content(told)
+}
+
 /// What a witness is made of.
 enum Run {
     Inputs(Inputs),
@@ -92,7 +104,7 @@ fn refused(invariants: &[Invariant], program: &ProgramRequest) -> Result<(), Opt
     let outline = frontend::outline::read(&program.files, &program.source).map_err(|_| None)?;
     let witness = Witness {
         metadata: Metadata::now(&program.files, "", program.model()),
-        content: Content::Correctness { invariants: invariants.to_vec(), contracts: Vec::new() },
+        content: Content::Correctness { invariants: invariants.to_vec(), contracts: Vec::new(), ghosts: Ghosts::default() },
     };
     let resolved = resolve::resolve(&witness, &program.files, &outline, &is_expression).map_err(|_| None)?;
     let request = ProgramRequest { insertions: resolved.insertions, ..program.clone() };
@@ -116,15 +128,16 @@ pub(crate) fn text(
 ) -> Result<WitnessText, Failure> {
     let missing = |why: &str| Ok(WitnessText::Missing(why.to_owned()));
     let has_threads = board.program().begins_threads();
-    if has_threads && *verdict == Verdict::True {
-        return missing("proofs of programs with threads have no witnesses");
-    }
     if has_threads && witness::is_graphml(path) {
         return missing("witnesses of format 1.0 tell no threads apart");
     }
     let outline = || frontend::outline::read(&program.files, &program.source);
     let metadata = |specification: &str| Metadata::now(&program.files, specification, program.model());
     let witness = match verdict {
+        Verdict::True if has_threads => {
+            let metadata = metadata(&properties::specification(aim, &aim.classes, &program.entry));
+            Witness { content: of_threads(board, program, &outline()?, &metadata), metadata }
+        }
         Verdict::True => {
             let metadata = metadata(&properties::specification(aim, &aim.classes, &program.entry));
             // Proofs by full unwinding rest on no invariants.
@@ -137,7 +150,7 @@ pub(crate) fn text(
                 }
             };
             let contracts = if witness::is_graphml(path) { Vec::new() } else { contracts::proved(program, engines, &metadata) };
-            Witness { metadata, content: Content::Correctness { invariants, contracts } }
+            Witness { metadata, content: Content::Correctness { invariants, contracts, ghosts: Ghosts::default() } }
         }
         Verdict::False(_) => {
             let leading =

@@ -1,0 +1,20 @@
+// gotcha: verify --property termination --timeout 20s
+// verdict: true
+#include <pthread.h>
+
+static int count(int n) {
+  return n > 0 ? 1 + count(n - 1) : 0;
+}
+
+static void *work(void *argument) {
+  count(3);
+  return 0;
+}
+
+int main(void) {
+  pthread_t other;
+  pthread_create(&other, 0, work, 0);
+  count(2);
+  pthread_join(other, 0);
+  return 0;
+}
