@@ -27,8 +27,19 @@ const PATIENCE: u32 = 5;
 /// Only one run at a time is repeated.
 static REPEATED: Mutex<()> = Mutex::new(());
 /// Names of proofs.
-const METHODS: [&str; 10] =
-    ["forward-condition", "k-induction", "dominator", "interval", "arg", "exhaustive", "contracts", "control-graph", "synchronisation", "thread-modular", "clocks"];
+const METHODS: [&str; 10] = [
+    "forward-condition",
+    "k-induction",
+    "dominator",
+    "interval",
+    "arg",
+    "exhaustive",
+    "contracts",
+    "control-graph",
+    "synchronisation",
+    "thread-modular",
+    "clocks",
+];
 /// The solver that is always there, and whose answers the others' are compared with.
 const EMBEDDED: &str = "embedded";
 const GOTCHA: &str = env!("CARGO_BIN_EXE_gotcha");
