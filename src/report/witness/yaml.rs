@@ -519,7 +519,7 @@ mod tests {
                 s.beside.iter_mut().for_each(|w| w.line = None);
                 s.avoid.iter_mut().for_each(|w| w.line = None);
             }),
-            Content::Correctness { invariants, contracts } => {
+            Content::Correctness { invariants, contracts, .. } => {
                 invariants.iter_mut().for_each(|i| i.line = None);
                 contracts.iter_mut().for_each(|c| c.line = None);
             }
