@@ -97,7 +97,7 @@ impl Check {
         let request = ProgramRequest { insertions: resolved.insertions.clone(), ..request.clone() };
         let placed = PlacedWitness { outline, resolved };
         let loaded = program::compile(&request).map_err(|e| self.explain(e, &placed))?;
-        let has_claims = !self.is_violation() && !(placed.resolved.claims.is_empty() && self.contracts().is_empty());
+        let has_claims = !(self.is_violation() || placed.resolved.claims.is_empty() && self.contracts().is_empty());
         if has_claims && loaded.program.begins_threads() {
             // What is claimed is read at one moment, which instructions of threads are not.
             return Err(Failure::unavailable("a witness with invariants or contracts of a program with threads"));
