@@ -27,7 +27,7 @@ const PATIENCE: u32 = 5;
 /// Only one run at a time is repeated.
 static REPEATED: Mutex<()> = Mutex::new(());
 /// Names of proofs.
-const METHODS: [&str; 10] = [
+const METHODS: [&str; 11] = [
     "forward-condition",
     "k-induction",
     "dominator",
