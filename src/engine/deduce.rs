@@ -38,6 +38,7 @@ impl<'a> Deduction<'a> {
         if self.board.wants_certificates() {
             return;
         }
+        self.follow_control_flow();
         match self.values {
             Values::AfterFirstRound => self.values = Values::Next,
             Values::Next => {
@@ -46,6 +47,9 @@ impl<'a> Deduction<'a> {
             }
             Values::Done => {}
         }
+    }
+
+    fn follow_control_flow(&mut self) {
         let proved = Excluded(self.board.excluded());
         if self.seen.as_ref() == Some(&proved) {
             return;
@@ -123,5 +127,28 @@ mod tests {
         assert_eq!(board.status(GoalId::new(1)), Status::Excluded(proof));
         assert_eq!(board.status(PropertyId::new(0)), Status::Excluded(proof));
         assert!(!board.anything_open());
+    }
+
+    #[test]
+    fn what_values_do_not_allow_is_decided_later() {
+        let text = "goto lp64 start begin
+            goal g0 branch_goal \"null\" begin \"\" goal g1 branch_goal \"far\" begin \"\" goal g2 branch_goal \"behind\" begin \"\"
+            input in0 \"nondet\" \"int\" i32
+            static p#0: *i32 static x#1: i32
+            function begin: fn() -> void { 0: p#0 := ALLOCATE heap 4u64 1: COVER g0 p#0 == null(*i32) 2: x#1 := INPUT in0
+                3: COVER g1 x#1 == 7 4: IF x#1 < 3 GOTO 6 5: HALT exit 6: COVER g2 x#1 == 5 7: HALT exit }";
+        let excluded = |text: &str| {
+            let board = Board::new(Arc::new(goto::parse(text).unwrap_or_else(|e| panic!("{e}"))), None, LostRuns::Count);
+            let mut deduction = Deduction::new(&board);
+            deduction.work();
+            assert_eq!(board.open().len(), 3);
+            deduction.work();
+            let proof = Proof { method: ProofMethod::Intervals, k: None };
+            [0, 1, 2].map(|goal| board.status(GoalId::new(goal)) == Status::Excluded(proof))
+        };
+        assert_eq!(excluded(text), [true, false, true]);
+        // Where a run goes on in ways that are not told, it may come to anything.
+        let unfollowed = text.replace("7: HALT exit", "7: UNSUPPORTED \"threads\" 8: HALT exit");
+        assert_eq!(excluded(&unfollowed), [false; 3]);
     }
 }
