@@ -65,7 +65,7 @@ impl<'a> Deduction<'a> {
 /// Goals that values do not allow.
 fn exclude_by_values(board: &Board) {
     if board.open().iter().any(|target| matches!(target, Target::Goal(_))) {
-        let proof = Proof { method: ProofMethod::Intervals, k: None };
+        let proof = Proof { method: ProofMethod::Interval, k: None };
         unreachable_goals(board.program(), budget::INTERVALS).into_iter().for_each(|goal| board.exclude(goal, proof));
     }
 }
@@ -143,7 +143,7 @@ mod tests {
             deduction.work();
             assert_eq!(board.open().len(), 3);
             deduction.work();
-            let proof = Proof { method: ProofMethod::Intervals, k: None };
+            let proof = Proof { method: ProofMethod::Interval, k: None };
             [0, 1, 2].map(|goal| board.status(GoalId::new(goal)) == Status::Excluded(proof))
         };
         assert_eq!(excluded(text), [true, false, true]);

@@ -90,7 +90,7 @@ pub enum ProofMethod {
     /// Control flow leads there only where it is known never to pass, or not at all.
     Dominator,
     /// The values that variables may have, as abstract interpretation follows them, let no execution get there.
-    Intervals,
+    Interval,
     /// An abstract reachability graph is complete and does not have it.
     Arg,
     /// All schedules with all inputs were run.
@@ -114,7 +114,7 @@ impl ProofMethod {
             ProofMethod::ForwardCondition => "forward-condition",
             ProofMethod::KInduction => "k-induction",
             ProofMethod::Dominator => "dominator",
-            ProofMethod::Intervals => "interval",
+            ProofMethod::Interval => "interval",
             ProofMethod::Arg => "arg",
             ProofMethod::Exhaustive => "exhaustive",
             ProofMethod::Contracts => "contracts",
@@ -186,7 +186,7 @@ impl Engine {
         match method {
             ProofMethod::ForwardCondition => Engine::Bmc,
             ProofMethod::KInduction => Engine::Induction,
-            ProofMethod::Dominator | ProofMethod::Intervals => Engine::Deduction,
+            ProofMethod::Dominator | ProofMethod::Interval => Engine::Deduction,
             ProofMethod::Arg => Engine::Arg,
             ProofMethod::Exhaustive => Engine::Interleavings,
             ProofMethod::Contracts => Engine::Contracts,

@@ -97,8 +97,8 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// What the iteration stands on.
-struct Ground {
+/// What is made of a program before the iteration.
+struct Prepared {
     cells: Cells,
     effects: IdVec<FuncId, Effects>,
     layouts: IdVec<FuncId, Option<Layout>>,
@@ -106,7 +106,7 @@ struct Ground {
     constants: Constants,
 }
 
-impl Ground {
+impl Prepared {
     fn of(program: &Program, calls: &CallGraph) -> Self {
         let cells = Cells::of(program);
         let effects = effects::effects(program, &cells, calls);
@@ -127,7 +127,7 @@ pub fn unreachable_goals(program: &Program, budget: u64) -> Vec<GoalId> {
         return Vec::new();
     }
     let calls = CallGraph::new(program);
-    let Ground { cells, effects, layouts, reads, constants } = Ground::of(program, &calls);
+    let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, &calls);
     let transfer = Transfer { program, cells: &cells, reads: &reads };
     let mut solver = Solver::new(transfer, &calls, &effects, &layouts, &constants, (budget, Scope::Whole));
     let Some(reached) = solver.up().then(|| solver.goals_within_reach()).flatten() else { return Vec::new() };
@@ -143,7 +143,7 @@ impl Intervals {
 
     /// As [`of`](Self::of), with a number of instructions after which it gives up.
     pub fn with_budget(program: &Program, calls: &CallGraph, budget: u64) -> Self {
-        let Ground { cells, effects, layouts, reads, constants } = Ground::of(program, calls);
+        let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, calls);
         let (mut states, mut decided) = (None, Vec::new());
         for scope in [Scope::Whole, Scope::Apart] {
             let transfer = Transfer { program, cells: &cells, reads: &reads };

@@ -263,7 +263,7 @@ pub(crate) enum Switch {
     Interleavings,
     /// Violations that depend on what memory holds that the program has not written
     UnwrittenMemory,
-    /// What follows from control flow and from what is decided
+    /// What follows from control flow, from what is decided, and from the values that variables may have
     Deduction,
     /// Abstract reachability graphs, where the others leave something open
     Graphs,

@@ -85,7 +85,7 @@ impl From<ProofMethod> for Method {
             ProofMethod::ForwardCondition => Method::ForwardCondition,
             ProofMethod::KInduction => Method::KInduction,
             ProofMethod::Dominator => Method::Dominator,
-            ProofMethod::Intervals => Method::Interval,
+            ProofMethod::Interval => Method::Interval,
             ProofMethod::Arg => Method::Arg,
             ProofMethod::Exhaustive => Method::Exhaustive,
             ProofMethod::Contracts => Method::Contracts,
