@@ -1,4 +1,4 @@
-// gotcha: cover --criterion branch
+// gotcha: cover --criterion branch --without deduction
 // verdict: incomplete
 // goals: 2 covered: 0 unreachable: 0 undecided: 2
 
