@@ -17,6 +17,8 @@ pub const VACUITY: Duration = Duration::from_secs(1);
 
 /// Instructions that abstract interpretation may execute to decide goals: less than a second. Ten times as many cost expat 14 seconds, and decided nothing there.
 pub const INTERVALS: u64 = 3_000_000;
+/// So long solvers work before it, since another solver can check what they prove.
+pub const INTERVALS_AFTER: Duration = Duration::from_secs(1);
 
 /// Programs with threads.
 pub mod interleavings {

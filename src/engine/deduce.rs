@@ -1,5 +1,5 @@
-//! What follows on the board from control flow alone and from what is decided there, which costs next to nothing beside a question to a solver. What is open behind the first
-//! round of the others is also looked at by abstract interpretation: it finds what no variable's values allow, in functions and behind loops of which nothing else is proved.
+//! What follows on the board from control flow alone and from what is decided there, which costs next to nothing beside a question to a solver. What solvers leave open
+//! is looked at by abstract interpretation once: it finds what no variable's values allow, in functions and behind loops of which nothing else is proved.
 
 use super::board::Board;
 use super::budget;
@@ -9,6 +9,7 @@ use analysis::dead::{ControlFlow, DecidedTargets};
 use analysis::intervals::unreachable_goals;
 use goto::{GoalId, InstrKind, PropertyId};
 use rustc_hash::FxHashSet;
+use std::time::Instant;
 
 /// The control flow of the board's program, asked again whenever more is known.
 pub(crate) struct Deduction<'a> {
@@ -16,36 +17,33 @@ pub(crate) struct Deduction<'a> {
     flow: ControlFlow<'a>,
     /// What was excluded when it was asked last.
     seen: Option<Excluded>,
-    values: Values,
+    began: Instant,
+    asked_values: bool,
 }
 
-/// Whether values have been looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Values {
-    /// Most small programs are decided before.
-    AfterFirstRound,
-    Next,
-    Done,
+/// When it is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Turn {
+    /// Before others work, or among their turns.
+    Among,
+    /// When the others are done, with time left.
+    Last,
 }
 
 impl<'a> Deduction<'a> {
     pub(crate) fn new(board: &'a Board) -> Self {
-        Self { board, flow: ControlFlow::new(board.program()), seen: None, values: Values::AfterFirstRound }
+        Self { board, flow: ControlFlow::new(board.program()), seen: None, began: Instant::now(), asked_values: false }
     }
 
     /// Decides what follows from what the board knows by now. Nothing if certificates are wanted: each claim then gets a proof that another solver can check.
-    pub(crate) fn work(&mut self) {
+    pub(crate) fn work(&mut self, turn: Turn) {
         if self.board.wants_certificates() {
             return;
         }
         self.follow_control_flow();
-        match self.values {
-            Values::AfterFirstRound => self.values = Values::Next,
-            Values::Next => {
-                self.values = Values::Done;
-                exclude_by_values(self.board);
-            }
-            Values::Done => {}
+        if !self.asked_values && (turn == Turn::Last || self.began.elapsed() >= budget::INTERVALS_AFTER) {
+            self.asked_values = true;
+            exclude_by_values(self.board);
         }
     }
 
@@ -119,10 +117,10 @@ mod tests {
             function begin: fn() -> void { 0: COVER g0 x#0 1: IF x#0 GOTO 3 2: HALT exit 3: COVER g1 true 4: ASSERT p0 false 5: HALT exit }";
         let board = Board::new(Arc::new(goto::parse(text).unwrap_or_else(|e| panic!("{e}"))), None, LostRuns::Count);
         let mut deduction = Deduction::new(&board);
-        deduction.work();
+        deduction.work(Turn::Among);
         assert_eq!(board.open().len(), 3);
         board.exclude(GoalId::new(0), Proof { method: ProofMethod::KInduction, k: Some(1) });
-        deduction.work();
+        deduction.work(Turn::Among);
         let proof = Proof { method: ProofMethod::Dominator, k: None };
         assert_eq!(board.status(GoalId::new(1)), Status::Excluded(proof));
         assert_eq!(board.status(PropertyId::new(0)), Status::Excluded(proof));
@@ -140,9 +138,9 @@ mod tests {
         let excluded = |text: &str| {
             let board = Board::new(Arc::new(goto::parse(text).unwrap_or_else(|e| panic!("{e}"))), None, LostRuns::Count);
             let mut deduction = Deduction::new(&board);
-            deduction.work();
+            deduction.work(Turn::Among);
             assert_eq!(board.open().len(), 3);
-            deduction.work();
+            deduction.work(Turn::Last);
             let proof = Proof { method: ProofMethod::Interval, k: None };
             [0, 1, 2].map(|goal| board.status(GoalId::new(goal)) == Status::Excluded(proof))
         };

@@ -13,6 +13,7 @@ use crate::bmc::{Bmc, Round};
 use crate::board::Board;
 use crate::budget;
 use crate::clocks;
+use crate::deduce::Turn;
 pub use crate::effort::Effort;
 use crate::effort::Phase;
 use crate::excursions::Excursions;
@@ -205,8 +206,8 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
     let has_threads = plan.jobs > 1;
     let searches_beside = has_threads && searches && workload.beside() == Beside::Search;
     let mut search = Searcher::new(board, compiled, plan.seed, plan.works(Engine::SearchNative));
-    let mut deduce = if plan.works(Engine::Deduction) { workload.deduction() } else { Box::new(|| ()) };
-    deduce();
+    let mut deduce = if plan.works(Engine::Deduction) { workload.deduction() } else { Box::new(|_| ()) };
+    deduce(Turn::Among);
     if searches {
         board.note_effort(|effort| effort.phase = Phase::Search);
         let most = if searches_beside { budget::search::FIRST_TIME_BESIDE } else { budget::search::FIRST_TIME_ALONE };
@@ -222,7 +223,7 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
                 search.work_until(stop, &finished);
                 (search.runs(), search.native_runs())
             });
-            bounded(scheduler, solver, &hungry, None, &mut effort, &mut |_, _| deduce());
+            bounded(scheduler, solver, &hungry, None, &mut effort, &mut |_, _| deduce(Turn::Among));
             if !has_given_way() {
                 finished.request(StopReason::Deadline);
             }
@@ -231,7 +232,7 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
         });
     } else {
         let mut between = |round: Duration, decided: usize, stop: &Stop| {
-            deduce();
+            deduce(Turn::Among);
             if searches {
                 search.work_beside(round, decided, stop);
             }
@@ -249,7 +250,7 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
         }
         (effort.search_runs, effort.native_runs) = (search.runs(), search.native_runs());
     }
-    deduce();
+    deduce(if stop.reason().is_none() { Turn::Last } else { Turn::Among });
     board.finish();
     let told = board.effort();
     Ok(Effort { search: told.search, bound: told.bound, phase: told.phase, ..effort })

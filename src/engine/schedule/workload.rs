@@ -4,7 +4,7 @@ use crate::arg::targets::TargetGoals;
 use crate::arg::turns::BoardGoals;
 use crate::bmc::questions::{ProgramQuestions, Questions};
 use crate::board::Board;
-use crate::deduce::Deduction;
+use crate::deduce::{Deduction, Turn};
 
 /// Who works on a thread of its own beside bounded model checking, if there are threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub(crate) trait Workload: Sync {
     fn graph_goals(&self) -> Box<dyn BoardGoals + '_>;
 
     /// Decides what follows from control flow and from what the board knows by now, whenever it is called.
-    fn deduction(&self) -> Box<dyn FnMut() + '_>;
+    fn deduction(&self) -> Box<dyn FnMut(Turn) + '_>;
 
     /// Who decides most of what bounded model checking does not.
     fn beside(&self) -> Beside;
@@ -41,9 +41,9 @@ impl Workload for ProgramWorkload<'_> {
         Box::new(TargetGoals::new(self.0))
     }
 
-    fn deduction(&self) -> Box<dyn FnMut() + '_> {
+    fn deduction(&self) -> Box<dyn FnMut(Turn) + '_> {
         let mut deduction = Deduction::new(self.0);
-        Box::new(move || deduction.work())
+        Box::new(move |turn| deduction.work(turn))
     }
 
     fn beside(&self) -> Beside {

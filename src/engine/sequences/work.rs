@@ -8,6 +8,7 @@ use crate::arg::turns::BoardGoals;
 use crate::bmc::questions::Questions;
 use crate::board::{Board, LostRuns};
 use crate::budget;
+use crate::deduce::Turn;
 use crate::schedule::{self, Beside, InductiveTurns, Plan, Scheduler, Workload};
 use crate::status::{Engine, Proof, ProofMethod};
 use goto::limits::Stop;
@@ -75,9 +76,9 @@ impl Workload for QueryWorkload<'_> {
     }
 
     /// What is decided later tells control flow nothing.
-    fn deduction(&self) -> Box<dyn FnMut() + '_> {
+    fn deduction(&self) -> Box<dyn FnMut(Turn) + '_> {
         let mut is_done = false;
-        Box::new(move || {
+        Box::new(move |_| {
             if !std::mem::replace(&mut is_done, true) {
                 self.rule_out();
             }
