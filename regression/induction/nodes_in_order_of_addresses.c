@@ -1,5 +1,6 @@
 // gotcha: verify --property unreach-call --unwind 4 --strategy k-induction
 // verdict: unknown
+// addresses matter
 // Which of two nodes has the higher address is not known.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -178,6 +178,11 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// Says the file of itself that what it does depends on where objects lie? The interpreter puts them elsewhere.
+fn depends_on_addresses(file: &Path) -> bool {
+    std::fs::read_to_string(file).unwrap_or_default().lines().any(|line| line.starts_with("// addresses matter"))
+}
+
 fn first_line(file: &Path) -> String {
     std::fs::read_to_string(file).unwrap_or_default().lines().next().unwrap_or_default().to_owned()
 }
@@ -199,6 +204,9 @@ fn regression_programs_do_natively_what_they_do_in_the_interpreter() {
     }
     let (mut wrong, mut same, mut without) = (Vec::new(), 0, Vec::new());
     for (number, file) in files.iter().enumerate() {
+        if depends_on_addresses(file) {
+            continue;
+        }
         let Some(program) = program(file, &first_line(file), number % 2 == 1) else { continue };
         match check(file, &program, 40) {
             Checked::Same { runs } => same += runs,
