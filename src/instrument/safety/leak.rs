@@ -1,6 +1,6 @@
-//! Memory that is not given back: a claim about the whole heap wherever the program ends by itself. A program that aborts is not asked. That nothing is
-//! lost is also claimed in loops from which no end can be reached. When the entry function returns, its variables are gone; those of calls in which the program
-//! exits are not, since these never return (so competitions decided).
+//! Memory that is not given back: a claim about the whole heap wherever the program ends by itself. A program that aborts is asked for `valid-memcleanup` alone:
+//! there each end counts. That nothing is lost is also claimed in loops from which no end can be reached. When the entry function returns, its variables are gone;
+//! those of calls in which the program exits are not, since these never return (so competitions decided).
 
 use crate::insert::Insertions;
 use analysis::reach::Ahead;
@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy)]
 enum Occasion {
     Exit,
+    Abort,
     /// The return of the entry function.
     Return,
     EndlessLoop,
@@ -23,7 +24,8 @@ impl Occasion {
         match (self, class) {
             (Self::EndlessLoop | Self::Exit, PropertyClass::ValidMemtrack) => Some(HeapFact::IsReachable),
             (Self::Return, PropertyClass::ValidMemtrack) => Some(HeapFact::IsReachableAfterReturn),
-            (Self::EndlessLoop, _) => None,
+            (Self::Abort, PropertyClass::ValidMemcleanup) => Some(HeapFact::IsEmpty),
+            (Self::EndlessLoop | Self::Abort, _) => None,
             (Self::Exit | Self::Return, _) => Some(HeapFact::IsEmpty),
         }
     }
@@ -46,6 +48,7 @@ pub(super) fn at_exit(program: &mut Program, classes: &[PropertyClass]) {
     let returns_at_end = entry.filter(|&f| calls.callers(f).iter().all(|&caller| caller == program.start));
     let end = |kind: &InstrKind, f: FuncId| match kind {
         InstrKind::Halt(HaltKind::Exit) => Some(Occasion::Exit),
+        InstrKind::Halt(HaltKind::Abort) => Some(Occasion::Abort),
         InstrKind::Return(_) if returns_at_end == Some(f) => Some(Occasion::Return),
         _ => None,
     };
