@@ -37,6 +37,19 @@ impl Ranges {
         Self { signed: (least.signed(), least.not().signed()), unsigned: (0, Bits::ones(width).unsigned()) }
     }
 
+    /// What one order says where the values are not negative, the other says as well.
+    fn agree(&mut self, width: u16) {
+        let Self { signed: (_, greatest), .. } = Self::all(width);
+        if let Ok(least) = u128::try_from(self.signed.0) {
+            self.unsigned = (self.unsigned.0.max(least), self.unsigned.1.min(u128::try_from(self.signed.1).unwrap_or(0)));
+        }
+        if let Ok(high) = i128::try_from(self.unsigned.1)
+            && high <= greatest
+        {
+            self.signed = (self.signed.0.max(i128::try_from(self.unsigned.0).unwrap_or(high)), self.signed.1.min(high));
+        }
+    }
+
     fn contains(&self, value: Bits) -> bool {
         (self.signed.0..=self.signed.1).contains(&value.signed()) && (self.unsigned.0..=self.unsigned.1).contains(&value.unsigned())
     }
@@ -81,9 +94,11 @@ impl PathFacts {
                 (None, None) => None,
             },
             Term::Slt(a, b) => is_less(self.signed_range(pool, a, RANGE_DEPTH)?, self.signed_range(pool, b, RANGE_DEPTH)?),
-            Term::Ult(a, b) => is_less(self.ranges(pool, a)?.unsigned, self.ranges(pool, b)?.unsigned),
+            Term::Ult(a, b) => is_less(self.unsigned_range(pool, a)?, self.unsigned_range(pool, b)?),
             // Below zero is written as the highest bit.
             Term::Extract { of, low, width: 1 } if low + 1 == pool.width(of) => is_less(self.signed_range(pool, of, RANGE_DEPTH)?, (0, 0)),
+            // A bit beyond all that the values have.
+            Term::Extract { of, low, width: 1 } => (self.unsigned_range(pool, of)?.1 >> low == 0).then_some(false),
             _ => None,
         }
     }
@@ -114,6 +129,17 @@ impl PathFacts {
         if depth == 0 { None } else { range_by_operands(pool, term, &mut |operand| self.signed_range(pool, operand, depth - 1)) }
     }
 
+    /// Read without a sign; also of what is computed from values whose ranges are known, where it is not negative.
+    fn unsigned_range(&self, pool: &TermPool, term: TermId) -> Option<(u128, u128)> {
+        let known = self.ranges(pool, term).map(|ranges| ranges.unsigned);
+        // A range with a sign may say more than the bounds of comparisons without one.
+        let narrow = self.signed_range(pool, term, RANGE_DEPTH).and_then(|(low, high)| Some((u128::try_from(low).ok()?, u128::try_from(high).ok()?)));
+        match (known, narrow) {
+            (Some(known), Some(narrow)) => Some((known.0.max(narrow.0), known.1.min(narrow.1))),
+            (known, narrow) => known.or(narrow),
+        }
+    }
+
     /// Of a comparison that holds, or not: what it says of the operand that is no constant, which it returns.
     fn narrow(&mut self, pool: &TermPool, comparison: TermId, holds: bool) -> Option<TermId> {
         let Compared { term, value, is_left, is_signed } = compared(pool, comparison)?;
@@ -126,6 +152,7 @@ impl PathFacts {
             (false, true) => ranges.unsigned.1 = ranges.unsigned.1.min(unsigned.saturating_sub(u128::from(holds))),
             (false, false) => ranges.unsigned.0 = ranges.unsigned.0.max(unsigned.saturating_add(u128::from(holds))),
         }
+        ranges.agree(value.width());
         self.ranges.insert(term.index() as u64, ranges);
         Some(term)
     }
@@ -287,6 +314,27 @@ mod tests {
             }
         }
         assert!(decided > 10_000, "{decided}");
+    }
+
+    /// Sizes of arrays are compared without a sign, and computed from numbers that have one.
+    #[test]
+    fn ranges_with_a_sign_decide_comparisons_without() {
+        let mut pool = TermPool::new();
+        let x = pool.var("x", 8);
+        let (one, limit) = (pool.constant(Bits::new(8, 1)), pool.constant(Bits::new(64, 1 << 40)));
+        let (below_one, wide) = (pool.slt(x, one), pool.sign_extend(x, 64));
+        let from_one = pool.not(below_one);
+        let factor = pool.constant(Bits::new(64, 12));
+        let size = pool.mul(wide, factor);
+        let (is_small, is_low) = (pool.ult(wide, limit), pool.ult(size, limit));
+        let mut known = PathFacts::default();
+        assert_eq!((known.decides(&pool, is_small), known.decides(&pool, is_low)), (None, None));
+        assert!(known.learn(&pool, from_one));
+        assert_eq!((known.decides(&pool, is_small), known.decides(&pool, is_low)), (Some(true), Some(true)));
+        // Negative numbers are large ones.
+        let mut known = PathFacts::default();
+        assert!(known.learn(&pool, below_one));
+        assert_eq!(known.decides(&pool, is_low), None);
     }
 
     #[test]
