@@ -6,7 +6,7 @@ use goto::{BinOp, ExprId, ExprKind, Program, SymbolId, TypeId};
 use rustc_hash::FxHashSet;
 
 /// Facts for one head.
-const MOST: usize = 48;
+const MOST: usize = 56;
 /// Comparisons of two nodes by the same field.
 const MOST_COMPARED: usize = 3;
 /// Variables of a pair.
@@ -24,7 +24,8 @@ struct Comparison {
 /// Proposals for nodes of one type, which the symbol stands for, and for the variables that lead to some.
 pub(super) fn proposals(program: &mut Program, (symbol, ty): (SymbolId, TypeId), leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
     let compared = compared(program, ty);
-    let mut found: Vec<(Option<Each>, ExprId)> = of_pairs(program, leading, &compared).into_iter().map(|fact| (None, fact)).collect();
+    let alone = of_single_ones(program, leading).into_iter().chain(of_pairs(program, leading, &compared));
+    let mut found: Vec<(Option<Each>, ExprId)> = alone.map(|fact| (None, fact)).collect();
     let pointer = program.types.pointer(ty);
     for fact in of_neighbours(program, (symbol, ty), &compared) {
         found.push((Some(Each::node(symbol)), fact));
@@ -45,6 +46,24 @@ pub(super) fn proposals(program: &mut Program, (symbol, ty): (SymbolId, TypeId),
 pub(super) fn links(program: &mut Program, ty: TypeId) -> Vec<usize> {
     let pointer = program.types.pointer(ty);
     program.types.record_body(ty).map_or_else(Vec::new, |body| (0..body.fields.len()).filter(|&i| body.fields[i].ty == pointer).collect())
+}
+
+/// Of each variable: it leads to a node. Of two: if one does, the other one does as well, as the ends of a queue do.
+fn of_single_ones(program: &mut Program, leading: &[ExprId]) -> Vec<ExprId> {
+    let leading = &leading[..leading.len().min(VARIABLES)];
+    let (mut each, mut pairs) = (Vec::new(), Vec::new());
+    for &variable in leading {
+        let ty = program.exprs.ty(variable);
+        let mut build = program.build();
+        let null = build.constant(ty, 0);
+        let leads = build.binary(BinOp::Ne, variable, null);
+        each.push(leads);
+        for &other in leading.iter().filter(|&&other| other != variable) {
+            let is_null = build.binary(BinOp::Eq, other, null);
+            pairs.push(build.binary(BinOp::Or, is_null, leads));
+        }
+    }
+    each.into_iter().chain(pairs).collect()
 }
 
 /// Of two variables: they lead to different nodes, and these are in the order in which the program looks for them to be.
