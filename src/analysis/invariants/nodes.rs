@@ -56,7 +56,7 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
                 let bool_type = program.types.bool();
                 variable(program, head.func, bool_type, "leads_last")
             });
-            leaders.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
+            leaders.extend(of_leaders(program, [symbol, leads_last], ty, (&leading, frees)));
         }
         let asks_for_heap = *types.asks_for_heap.get_or_insert_with(|| asks_for_heap(program));
         if asks_for_heap {
@@ -106,7 +106,7 @@ pub(super) fn of_links(program: &mut Program, intervals: &Intervals, head: &Head
                 let bool_type = program.types.bool();
                 variable(program, head.func, bool_type, "leads_last")
             });
-            found.extend(of_leaders(program, [symbol, leads_last], ty, &leading));
+            found.extend(of_leaders(program, [symbol, leads_last], ty, (&leading, frees)));
         }
         found.extend(links::proposals(program, (symbol, ty), &leading));
         found.extend(members::proposals(program, (symbol, ty), &leading));
@@ -184,7 +184,7 @@ fn is_known_or_freed(program: &mut Program, pointer: ExprId) -> ExprId {
 }
 
 /// Of each field that leads to nodes: nobody leads to where a variable does, no two nodes lead to the same one, and there another field leads back.
-fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: TypeId, leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
+fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: TypeId, (leading, frees): (&[ExprId], bool)) -> Vec<(Option<Each>, ExprId)> {
     let (pointer, bool_type) = (program.types.pointer(ty), program.types.bool());
     let Some(record) = program.types.record_body(ty) else { return Vec::new() };
     let fields: Vec<(usize, u64)> = record.fields.iter().enumerate().filter(|(_, f)| f.ty == pointer).map(|(i, f)| (i, f.offset)).collect();
@@ -207,7 +207,12 @@ fn of_leaders(program: &mut Program, [symbol, leads_last]: [SymbolId; 2], ty: Ty
         for &(back, _) in fields.iter().filter(|(back, _)| *back != field) {
             let behind = build.deref(next);
             let behind = build.field(behind, back);
-            let leads_back = build.binary(BinOp::Eq, behind, any);
+            let mut leads_back = build.binary(BinOp::Eq, behind, any);
+            if !frees {
+                // The field of a node that is not finished may hold anything; where nodes are freed, it may lead to one that was.
+                let lives = build.memory(MemoryFact::IsLive, next);
+                leads_back = build.binary(BinOp::And, lives, leads_back);
+            }
             facts.push((alone, build.binary(BinOp::Or, is_last, leads_back)));
         }
     }
