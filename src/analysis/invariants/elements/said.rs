@@ -157,11 +157,11 @@ impl Said<'_> {
         said_of(program, condition, &known, &pairs)
     }
 
-    /// What the loop has found out of the elements that it has read: that a variable is the least or the greatest, that a flag would have been set otherwise, and
+    /// What the loop has found out of the elements that it has read: what it asks of each to go on, that a variable is the least or the greatest, that a flag would have been set otherwise, and
     /// what functions were handed as a condition.
     pub(super) fn found_out(&self, program: &mut Program) -> Vec<ExprId> {
         let Some(place) = self.sweep.place(program) else { return Vec::new() };
-        let mut found = Vec::new();
+        let mut found = self.passed(program);
         for way in &self.sweep.innermost().ways {
             for &(_, claim) in &way.claims {
                 if reads(program, claim, self.sweep.element.place) {
@@ -181,6 +181,15 @@ impl Said<'_> {
         let mut seen = FxHashSet::default();
         found.retain(|&fact| seen.insert(fact));
         found
+    }
+
+    /// What the loop asks of an element in every round, so that those that it went past have it.
+    fn passed(&self, program: &mut Program) -> Vec<ExprId> {
+        let ways = &self.sweep.innermost().ways;
+        let is_shared = |condition: ExprId| ways.iter().all(|way| way.conditions.iter().any(|c| c.1 == condition));
+        let first = ways.first().map_or(&[][..], |way| &way.conditions);
+        let shared: Vec<ExprId> = first.iter().map(|c| c.1).filter(|&c| is_shared(c) && reads(program, c, self.sweep.element.place)).collect();
+        shared.into_iter().filter_map(|condition| self.sweep.told(program, condition, self.here)).collect()
     }
 
     /// Where a condition on an element changes what it reads, such as the place of the least element so far: that it holds of no element before, as things are now.
