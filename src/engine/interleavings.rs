@@ -8,6 +8,7 @@ mod explore;
 mod facts;
 mod random;
 mod replay;
+mod rounds;
 
 pub use circles::SCHEDULE;
 pub use replay::{Ending, Interleaving, Recorded, follow, record, replay, schedule_without_choices};
@@ -49,6 +50,9 @@ pub(crate) struct Subject<'a> {
     representatives: FxHashMap<InputId, Vec<Bits>>,
 }
 
+/// A run goes round for ever, but none is known whose schedule does so with good reason.
+const UNFAIR: &str = "a run goes on for ever only if a thread that can go on is never let (a loop that spins), or a wait ends by itself again and again";
+
 /// Why not all schedules with all inputs were looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Cut {
@@ -57,8 +61,6 @@ pub(crate) enum Cut {
     Crash(String, Location),
     Unsupported(String, Location),
     Limit(&'static str),
-    /// A run goes round for ever, perhaps only since a thread that can go on is never let.
-    Circle,
     /// Where accesses race, wide ones are not one.
     WideAccess,
     /// Something happens that hardly ever does, or that the program does not tell.
@@ -76,9 +78,6 @@ impl Cut {
             Cut::Unsupported(what, loc) => Reason::Unsupported { what: what.clone(), loc: *loc },
             Cut::Limit(what) => left_out((*what).to_owned()),
             Cut::Usual => left_out("something fails that hardly ever does, or comes from outside".to_owned()),
-            Cut::Circle => Reason::NotCovered(
-                "a run goes on for ever only if a thread that can go on is never let (a loop that spins), or a wait ends by itself again and again".to_owned(),
-            ),
             Cut::WideAccess => left_out("a copy of several words races".to_owned()),
             Cut::Stopped => stop.reason().map_or_else(|| left_out("limit: time".to_owned()), Reason::Stopped),
         }
@@ -169,7 +168,11 @@ pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop, search: &mut dyn Fn
         (effort.states, effort.explorations) = (exploration.states(), effort.explorations + 1);
         match ended {
             Ended::Anew => continue,
-            Ended::Complete => exclude_open(board),
+            Ended::Complete => exclude_open(board, None),
+            Ended::Circling => {
+                exclude_open(board, subject.endless);
+                board.resist_rest(Reason::NotCovered(UNFAIR.to_owned()));
+            }
             Ended::Cut(cut) => left_out = Some(cut),
         }
         break;
@@ -201,10 +204,10 @@ pub fn explore(board: &Board, reduces: bool, stop: &Stop) -> bool {
         match exploration.work(&mut facts, Instant::now() + budget::LONGEST_TURN, stop) {
             Some(Ended::Anew) => {}
             Some(Ended::Complete) => {
-                exclude_open(board);
+                exclude_open(board, None);
                 return true;
             }
-            Some(Ended::Cut(_)) | None => return false,
+            Some(Ended::Circling | Ended::Cut(_)) | None => return false,
         }
     }
 }
@@ -231,8 +234,9 @@ fn explore_in_turns<'a>(
     }
 }
 
-fn exclude_open(board: &Board) {
-    for target in board.open() {
+/// Excludes what no schedule comes to: all that is open, but for one property perhaps.
+fn exclude_open(board: &Board, but: Option<PropertyId>) {
+    for target in board.open().into_iter().filter(|target| target.property().is_none() || target.property() != but) {
         board.exclude(target, Proof { method: ProofMethod::Exhaustive, k: None });
     }
 }

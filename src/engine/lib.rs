@@ -78,7 +78,7 @@
 //! - **Threads end** (`clocks`, `interleavings`) if none goes on beyond an unrolling in which each round of a loop counts, or if all schedules were run and no state
 //!   comes back: an unbounded run is in a way that is left out of the exploration only if another one is in a way that is not. That threads never all wait is asked beside that.
 //!   A state that comes back is a run without end only if its schedule is fair (`interleavings/circles`), and if the library chose nothing in between; the interpreter
-//!   makes the round once more before it counts.
+//!   makes the round once more before it counts. One round may consist of several loops through the same states (`interleavings/rounds`).
 //! - The scheduler works on goals of programs and of queries alike (`schedule::Workload`); graphs go on in their next turn with all that they found out. With
 //!   several threads the search has one beside goals of programs, and graphs have them beside goals of queries.
 //! - Asked to stop, engines get 0.6 seconds; then the main thread reports without them and leaves without running destructors. Compilers and native runs that were

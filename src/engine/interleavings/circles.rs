@@ -24,6 +24,14 @@ impl ThreadMask {
     fn ready(run: &mut ThreadedRun<'_>) -> Self {
         (0..run.n_threads()).map(ThreadId::new).filter(|&thread| run.standing(thread) == Standing::Ready).collect()
     }
+
+    pub(super) fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(super) fn threads(self) -> impl Iterator<Item = ThreadId> {
+        (0..MOST_THREADS).filter(move |thread| self.0 >> thread & 1 == 1).map(ThreadId::new)
+    }
 }
 
 impl FromIterator<ThreadId> for ThreadMask {
@@ -82,12 +90,12 @@ impl<'p> Circles<'p> {
         }
     }
 
-    /// Is the run where it was before, by a round that may be made for ever?
+    /// Is the run where it was before, by a round that may be made for ever? It may have been there several times.
     pub(super) fn are_closed(&self, run: &mut ThreadedRun<'_>) -> bool {
         let state = run.digest();
-        let Some(from) = self.passed.iter().rposition(|passed| passed.state == state) else { return false };
-        let round = &self.passed[from..];
-        !self.is_rare && is_fair(round.iter().map(|passed| passed.ready).collect(), round.iter().map(|passed| (passed.thread, passed.chooses)))
+        let mut rounds = (0..self.passed.len()).rev().filter(|&from| self.passed[from].state == state).map(|from| &self.passed[from..]);
+        !self.is_rare
+            && rounds.any(|round| is_fair(round.iter().map(|passed| passed.ready).collect(), round.iter().map(|passed| (passed.thread, passed.chooses))))
     }
 }
 

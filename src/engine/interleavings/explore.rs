@@ -7,6 +7,7 @@
 
 use super::circles::{ThreadMask, is_choice, is_fair};
 use super::facts::{Control, Facts, Footprint};
+use super::rounds::Rounds;
 use super::{Cut, Edge, Script, Subject, limits};
 use crate::budget::interleavings as budget;
 use crate::target::Target;
@@ -21,6 +22,8 @@ use std::time::Instant;
 pub(crate) enum Ended {
     /// All that can happen was seen.
     Complete,
+    /// All was seen, but whether the rounds that were seen go on for ever depends on the schedule.
+    Circling,
     /// More is known now than the exploration rests on.
     Anew,
     Cut(Cut),
@@ -67,6 +70,10 @@ pub(crate) struct Exploration<'a> {
     visited: FxHashSet<u128>,
     /// The positions of the states on the stack, if it is asked whether runs end.
     on_way: FxHashMap<u128, usize>,
+    /// What was followed, if that is asked.
+    rounds: Rounds,
+    /// Some run comes back to a state.
+    circles: bool,
     stack: Vec<Node<'a>>,
     begun: bool,
     weight: usize,
@@ -89,6 +96,8 @@ impl<'a> Exploration<'a> {
             subject,
             visited: FxHashSet::default(),
             on_way: FxHashMap::default(),
+            rounds: Rounds::default(),
+            circles: false,
             stack: Vec::new(),
             begun: false,
             weight: 0,
@@ -145,7 +154,10 @@ impl<'a> Exploration<'a> {
             if next.is_end {
                 continue;
             }
-            let state = next.run.digest();
+            let (from, state) = (node.state, next.run.digest());
+            if self.asks_for_end() {
+                self.rounds.note_step(from, &next.edge, chooses(self.subject, &next.edge), state);
+            }
             if !self.visited.insert(state) {
                 self.look_for_circle(state, &next.edge, stop);
                 continue;
@@ -154,7 +166,12 @@ impl<'a> Exploration<'a> {
                 return Some(ended);
             }
         }
-        Some(self.conclude(facts))
+        Some(self.conclude(facts, stop))
+    }
+
+    /// Is it open whether threads end?
+    fn asks_for_end(&self) -> bool {
+        self.subject.endless.is_some_and(|endless| self.subject.board.is_open(endless))
     }
 
     fn leave_out(&mut self, cut: Cut) {
@@ -163,7 +180,7 @@ impl<'a> Exploration<'a> {
         }
     }
 
-    fn conclude(&mut self, facts: &mut Facts) -> Ended {
+    fn conclude(&mut self, facts: &mut Facts, stop: &Stop) -> Ended {
         if facts.share() {
             return Ended::Anew;
         }
@@ -174,7 +191,11 @@ impl<'a> Exploration<'a> {
         if self.coarse && self.races {
             self.leave_out(Cut::WideAccess);
         }
-        self.cut.take().map_or(Ended::Complete, Ended::Cut)
+        if self.circles {
+            self.look_for_fair_run(stop);
+        }
+        let all = if self.circles && self.asks_for_end() { Ended::Circling } else { Ended::Complete };
+        self.cut.take().map_or(all, Ended::Cut)
     }
 
     /// Looks at a new state: makes the steps of all threads, and chooses which of them are followed.
@@ -216,6 +237,9 @@ impl<'a> Exploration<'a> {
         let ends = stop.deadline().is_none() && self.operations > budget::OPERATIONS_WITHOUT_DEADLINE;
         if ends || self.weight > budget::WEIGHT || self.visited.len() > budget::STATES {
             return Some(Ended::Cut(Cut::Limit("limit: states")));
+        }
+        if self.asks_for_end() {
+            self.rounds.note_state(state, ready);
         }
         // The node was pushed above.
         if let Some(node) = self.stack.last_mut() {
@@ -342,16 +366,20 @@ impl<'a> Exploration<'a> {
     fn look_for_circle(&mut self, state: u128, last: &Edge, stop: &Stop) {
         let Some(endless) = self.subject.endless.filter(|&endless| self.subject.board.is_open(endless)) else { return };
         let Some(&from) = self.on_way.get(&state) else { return };
+        self.circles = true;
         let round = &self.stack[from..];
         let ready = round.iter().map(|node| node.ready).collect();
         let edges = round[1..].iter().filter_map(|node| node.edge.as_ref()).chain([last]);
-        let program = self.subject.board.program();
-        let chooses = |edge: &Edge| edge.inputs.iter().any(|&(input, _)| is_choice(program, input));
-        if is_fair(ready, edges.map(|edge| (edge.thread, chooses(edge)))) {
+        if is_fair(ready, edges.map(|edge| (edge.thread, chooses(self.subject, edge)))) {
             self.violated(endless, Some(last), stop);
         }
-        if self.subject.board.is_open(endless) {
-            self.leave_out(Cut::Circle);
+    }
+
+    /// Several rounds that lead through the same states may be a fair one together.
+    fn look_for_fair_run(&mut self, stop: &Stop) {
+        let Some(endless) = self.subject.endless.filter(|&endless| self.subject.board.is_open(endless)) else { return };
+        if let Some(run) = self.rounds.fair_run() {
+            self.subject.confirm(endless.into(), &run, stop);
         }
     }
 
@@ -383,6 +411,11 @@ impl<'a> Exploration<'a> {
         }
         false
     }
+}
+
+/// Does the library choose something in the step?
+fn chooses(subject: &Subject<'_>, edge: &Edge) -> bool {
+    edge.inputs.iter().any(|&(input, _)| is_choice(subject.board.program(), input))
 }
 
 /// Is the step independent of all that the others may do, with what is known now?
