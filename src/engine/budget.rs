@@ -46,7 +46,7 @@ pub mod interleavings {
     /// States that are remembered.
     pub const STATES: usize = 30_000_000;
     /// States between which steps are remembered, where it is asked whether threads end.
-    pub const ROUND_STATES: usize = 2_000_000;
+    pub const ROUND_STATES: usize = 1_000_000;
     /// Operations after which the exploration ends where no deadline ends it.
     pub const OPERATIONS_WITHOUT_DEADLINE: u64 = 100_000_000;
     /// Steps and operations of a random run.
