@@ -248,7 +248,6 @@ impl<'a> InductiveStep<'a> {
         self.counters.unrolling += start.elapsed();
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;
-        if std::env::var("DBG").is_ok() { eprintln!("unrolled {depth} {} {:?} {}", unrolling.steps, unrolling.cuts.iter().map(|c| format!("{:?}", c.reason)).collect::<Vec<_>>(), unrolling.step.is_some()); }
         let Some(step) = &unrolling.step else { return StepRound::Hopeless };
         if unrolling.cuts.iter().any(|cut| matches!(cut.reason, CutReason::Steps | CutReason::Stopped(_))) {
             let too_deep = stop.reason().is_none() && unrolling.steps < max_steps;
@@ -270,9 +269,7 @@ impl<'a> InductiveStep<'a> {
         let likely: Vec<usize> = (0..round.own.first_spare).collect();
         round.tell_consequences(&likely);
         let invariants = round.invariants(likely, &mut Vec::new());
-        if std::env::var("DBG").is_ok() { eprintln!("depth {depth} steps {} cuts {:?} likely {}", unrolling.steps, unrolling.cuts.iter().map(|c| format!("{:?} {:?} {:?}", c.reason, c.instr, c.loc)).collect::<Vec<_>>(), round.own.first_spare); for &i in &invariants { eprintln!("   {:?} {}", round.own.candidates[i].head, round.own.candidates[i].text(&round.own.program)); } }
         let models = round.close(&invariants, proof);
-        if std::env::var("DBG").is_ok() { eprintln!("   unanswered {} open {} models {}", round.unanswered, round.own.board.anything_open(), models.len()); }
         let unanswered = round.unanswered;
         let is_over = match beyond {
             Beyond::Nothing => true,

@@ -265,7 +265,6 @@ impl Run<'_> {
     /// A pointer to nothing is dereferenced: a crash, unless it was computed from an address in a way that is not followed.
     pub(crate) fn crash_or_unknown(&mut self, target: &Target) {
         if target.object.index() == NO_OBJECT && self.cx.mentions_address(target.offset) {
-            if std::env::var("DBG").is_ok() { fn show(p: &term::TermPool, t: TermId, d: u32) -> String { if d == 0 { return "..".into(); } let k = p.get(t); let ops: Vec<String> = k.operands().map(|o| show(p, o, d - 1)).collect(); if ops.is_empty() { format!("{k:?}") } else { format!("{:?}[{}]", k, ops.join(", ")) } } eprintln!("guard {} ;; offset {} ;; path {}", show(&self.cx.pool, target.guard, 8), show(&self.cx.pool, target.offset, 5), self.state.path.after(0).iter().map(|&t| show(&self.cx.pool, t, 6)).collect::<Vec<_>>().join(" & ")); }
             self.unsupported(target.guard, "dereference of a pointer made from an integer");
         }
         let valid = self.cx.pool.not(target.guard);

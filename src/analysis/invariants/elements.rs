@@ -8,9 +8,11 @@
 //! | `rounds` | what a round of a loop does, over the state at its head |
 //! | `range` | the elements that a nest of loops has gone through |
 //! | `said` | what may hold of an element |
+//! | `piles` | elements that are stored where nothing counts |
 //! | `tally` | bounds of sums and counts |
 //! | `rewrite` | expressions taken apart |
 
+mod piles;
 mod place;
 mod range;
 pub(super) mod rewrite;
@@ -41,6 +43,8 @@ const ELEMENTS: usize = 6;
 #[derive(Default)]
 pub(super) struct Functions {
     known: FxHashMap<FuncId, Option<Rc<Function>>>,
+    /// What stands for any index where nothing counts.
+    any: FxHashMap<FuncId, SymbolId>,
 }
 
 /// A function with loops that access elements.
@@ -135,9 +139,12 @@ impl Function {
 
 /// The symbols that stand for any index.
 fn indices(program: &mut Program, func: FuncId, most: usize) -> Vec<SymbolId> {
+    (0..most.min(Each::MOST)).map(|_| index(program, func)).collect()
+}
+
+fn index(program: &mut Program, func: FuncId) -> SymbolId {
     let (ty, loc) = (program.types.ptrdiff(), program.functions[func].loc);
-    let mut symbol = |_| program.symbols.push(Symbol { name: "each".into(), ty, storage: Storage::Temporary(func), loc });
-    (0..most.min(Each::MOST)).map(&mut symbol).collect()
+    program.symbols.push(Symbol { name: "each".into(), ty, storage: Storage::Temporary(func), loc })
 }
 
 fn mentions_elements(program: &Program, body: &Body, at: InstrId) -> bool {
@@ -156,9 +163,18 @@ fn mentions_elements(program: &Program, body: &Body, at: InstrId) -> bool {
 
 /// Proposals for a head, each with the symbols that stand for any indices.
 pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, heads: &[Head], functions: &mut Functions) -> Vec<(Option<Each>, ExprId)> {
-    let Some(function) = functions.of(program, head.func, heads) else { return Vec::new() };
+    let function = functions.of(program, head.func, heads);
+    let counters: Vec<ExprId> = function.iter().flat_map(|f| &f.rounds).flat_map(|rounds| &rounds.counters).map(|c| c.place).collect();
+    let mut found = function.map_or_else(Vec::new, |function| counted(program, intervals, head, &function));
+    let symbol = *functions.any.entry(head.func).or_insert_with(|| index(program, head.func));
+    found.extend(piles::proposals(program, intervals, head, symbol, &counters));
+    found
+}
+
+/// What follows from how loops count.
+fn counted(program: &mut Program, intervals: &Intervals, head: &Head, function: &Function) -> Vec<(Option<Each>, ExprId)> {
     let (own, others): (Vec<&Access>, Vec<&Access>) = function.accesses.iter().partition(|a| function.nest(a).iter().any(|rounds| rounds.head == head.head));
-    let mut work = Work { intervals, head, function: &function, found: Vec::new() };
+    let mut work = Work { intervals, head, function, found: Vec::new() };
     let is_changed = |program: &Program, access: &Access| {
         own.iter().filter(|a| a.is_store).any(|a| {
             let (a, b) = (a.element.place, access.element.place);

@@ -9,7 +9,7 @@ use super::rounds::Way;
 use crate::intervals::{At, Intervals};
 use crate::invariants::guards::Conditions;
 use crate::invariants::heads::Head;
-use goto::{BinOp, Body, ExprId, ExprKind, Id, InstrId, InstrKind, Program, UnOp};
+use goto::{BinOp, Body, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Program, UnOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Comparisons of elements that are looked at for one array, and conditions.
@@ -297,9 +297,13 @@ pub(super) fn assigned(body: &Body, at: InstrId) -> Option<ExprId> {
 
 /// The least and the greatest value stored, as far as the intervals say; with what is there at first, if that is zero.
 pub(super) fn bounds(program: &mut Program, intervals: &Intervals, head: &Head, stores: &[(InstrId, ExprId)], place: ExprId, with_zero: bool) -> Vec<ExprId> {
+    limits(program, intervals, head, stores, with_zero).map_or_else(Vec::new, |span| within(program, place, span))
+}
+
+/// The place lies between these, where that says anything.
+pub(super) fn within(program: &mut Program, place: ExprId, (low, high): (i128, i128)) -> Vec<ExprId> {
     let Some((least, greatest)) = least_and_greatest(program, place) else { return Vec::new() };
     let ty = program.exprs.ty(place);
-    let Some((low, high)) = limits(program, intervals, head, stores, with_zero) else { return Vec::new() };
     let mut build = program.build();
     let mut found = Vec::new();
     if low > least {
@@ -317,15 +321,20 @@ pub(super) fn bounds(program: &mut Program, intervals: &Intervals, head: &Head, 
 pub(super) fn limits(program: &Program, intervals: &Intervals, head: &Head, stores: &[(InstrId, ExprId)], with_zero: bool) -> Option<(i128, i128)> {
     let mut all = with_zero.then_some((0, 0));
     for &(store, value) in stores {
-        let facts = (0..=store.index()).rev().take(64).find_map(|at| match intervals.at(head.func, InstrId::new(at)) {
-            At::Known(facts) => Some(facts),
-            _ => None,
-        });
-        let number = facts.and_then(|facts| facts.value(program, value))?;
-        let (low, high) = all.unwrap_or((number.low(), number.high()));
-        all = Some((low.min(number.low()), high.max(number.high())));
+        let (least, greatest) = span(program, intervals, (head.func, store), value)?;
+        let (low, high) = all.unwrap_or((least, greatest));
+        all = Some((low.min(least), high.max(greatest)));
     }
     all
+}
+
+/// The least and the greatest value that an expression has at an instruction, as the intervals of the text before say.
+pub(super) fn span(program: &Program, intervals: &Intervals, (func, at): (FuncId, InstrId), value: ExprId) -> Option<(i128, i128)> {
+    let facts = (0..=at.index()).rev().take(64).find_map(|at| match intervals.at(func, InstrId::new(at)) {
+        At::Known(facts) => Some(facts),
+        _ => None,
+    });
+    facts.and_then(|facts| facts.value(program, value)).map(|number| (number.low(), number.high()))
 }
 
 /// What the program compares elements of this type with, said of one place: as it is and as it is not. Those of the same array come first.
