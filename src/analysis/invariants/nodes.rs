@@ -21,6 +21,8 @@ const MOST_OF_FIELD: usize = 8;
 const CONSTANTS: usize = 4;
 /// Sets of nodes that variables lead to, of which it may be that nothing leads to them.
 const MOST_EXCEPTIONS: usize = 16;
+/// Strict orders of fields and variables.
+const MOST_OF_ORDER: usize = 12;
 /// Variables of one head that lead to nodes, or that fields are compared with.
 const VARIABLES: usize = 6;
 
@@ -109,6 +111,7 @@ pub(super) fn of_links(program: &mut Program, intervals: &Intervals, head: &Head
             found.extend(of_leaders(program, [symbol, leads_last], ty, (&leading, frees)));
         }
         found.extend(links::proposals(program, (symbol, ty), &leading));
+        found.extend(of_order(program, (intervals, head), symbol, ty).into_iter().map(|fact| (Some(Each::node(symbol)), fact)));
         found.extend(members::proposals(program, (symbol, ty), &leading));
     }
     found
@@ -133,7 +136,7 @@ fn pointers(program: &Program, intervals: &Intervals, head: &Head, body: &Body) 
     for instruction in body.values().chain(others.flat_map(|body| body.values())) {
         instruction.kind.expressions(|e, _| {
             program.exprs.walk(e, &mut seen, &mut |e, kind| {
-                if let (ExprKind::Var(symbol), Type::Pointer(target)) = (kind, program.types.get(program.exprs.ty(e)))
+                if let (Some(symbol), Type::Pointer(target)) = (variable_of(program, kind), program.types.get(program.exprs.ty(e)))
                     && is_node(program, *target)
                     && exists_in(program, symbol, head.func)
                     && intervals.cells.of_expr(e).is_some_and(|cell| head.needs(cell))
@@ -144,6 +147,15 @@ fn pointers(program: &Program, intervals: &Intervals, head: &Head, body: &Body) 
         });
     }
     found
+}
+
+/// The variable that is read, or of which a member is.
+fn variable_of(program: &Program, kind: ExprKind) -> Option<SymbolId> {
+    match kind {
+        ExprKind::Var(symbol) => Some(symbol),
+        ExprKind::Field { base, .. } => variable_of(program, program.exprs.kind(base)),
+        _ => None,
+    }
 }
 
 /// Is the variable there in the function's calls?
@@ -297,6 +309,33 @@ fn of_fields(program: &mut Program, (intervals, head): (&Intervals, &Head), symb
     found
 }
 
+/// That all nodes have less in a field than a variable, or more: what is counted after it was stored, say.
+fn of_order(program: &mut Program, (intervals, head): (&Intervals, &Head), symbol: SymbolId, ty: TypeId) -> Vec<ExprId> {
+    let pointer = program.types.pointer(ty);
+    let n_fields = program.types.record_body(ty).map_or(0, |body| body.fields.len());
+    let mut found = Vec::new();
+    for field in 0..n_fields {
+        let mut build = program.build();
+        let any = build.var(symbol, pointer);
+        let node = build.deref(any);
+        let place = build.field(node, field);
+        for variable in variables_like(program, intervals, head, place) {
+            let mut build = program.build();
+            found.extend([build.binary(BinOp::Lt, variable, place), build.binary(BinOp::Lt, place, variable)]);
+        }
+    }
+    found.truncate(MOST_OF_ORDER);
+    found
+}
+
+/// The variables of a field's type, if that is a number, which the loop changes or that are read.
+fn variables_like(program: &Program, intervals: &Intervals, head: &Head, place: ExprId) -> Vec<ExprId> {
+    let ty = program.exprs.ty(place);
+    let all = head.written.iter().chain(&head.read).map(|&c| intervals.cells.get(c)).filter(|c| !c.is_many).map(|c| c.place);
+    let is_like = |v: &ExprId| program.exprs.ty(*v) == ty && matches!(program.exprs.kind(*v), ExprKind::Var(_));
+    if matches!(program.types.get(ty), Type::Int { .. }) { all.filter(is_like).take(VARIABLES).collect() } else { Vec::new() }
+}
+
 fn of_number(program: &mut Program, intervals: &Intervals, head: &Head, place: ExprId) -> Vec<ExprId> {
     let mut found = Vec::new();
     let ty = program.exprs.ty(place);
@@ -313,9 +352,7 @@ fn of_number(program: &mut Program, intervals: &Intervals, head: &Head, place: E
         found.extend(equal.iter().copied().reduce(|a, b| build.binary(BinOp::Or, a, b)));
     }
     found.extend(equal);
-    let variables: Vec<ExprId> = head.written.iter().chain(&head.read).map(|&c| intervals.cells.get(c)).filter(|c| !c.is_many).map(|c| c.place).collect();
-    let same = variables.into_iter().filter(|&v| program.exprs.ty(v) == ty && matches!(program.exprs.kind(v), ExprKind::Var(_))).take(VARIABLES);
-    for variable in same.collect::<Vec<_>>() {
+    for variable in variables_like(program, intervals, head, place) {
         let mut build = program.build();
         found.extend([build.binary(BinOp::Le, variable, place), build.binary(BinOp::Le, place, variable)]);
     }
