@@ -1,4 +1,4 @@
-// gotcha: verify --property memory-leak,valid-memtrack,valid-memcleanup
+// gotcha: verify --property memory-leak,valid-memtrack
 // verdict: true
 #include <stdlib.h>
 int __VERIFIER_nondet_int(void);
@@ -10,7 +10,7 @@ int main(void)
         q = calloc(3, 3);
     p = realloc(p, 20);
     if (__VERIFIER_nondet_int() == 3)
-        abort(); // what a program leaves behind when it aborts is not asked
+        abort(); // what a program leaves behind when it aborts is asked for valid-memcleanup alone
     free(q);
     free(p);
     return 0;
