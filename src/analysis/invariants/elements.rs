@@ -166,8 +166,11 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     let function = functions.of(program, head.func, heads);
     let counters: Vec<ExprId> = function.iter().flat_map(|f| &f.rounds).flat_map(|rounds| &rounds.counters).map(|c| c.place).collect();
     let mut found = function.map_or_else(Vec::new, |function| counted(program, intervals, head, &function));
-    let symbol = *functions.any.entry(head.func).or_insert_with(|| index(program, head.func));
-    found.extend(piles::proposals(program, intervals, head, symbol, &counters));
+    let piles = piles::of_loop(program, intervals, head);
+    if !piles.is_empty() {
+        let symbol = *functions.any.entry(head.func).or_insert_with(|| index(program, head.func));
+        found.extend(piles::proposals(program, &piles, symbol, &counters));
+    }
     found
 }
 

@@ -22,7 +22,7 @@ const HOMES: usize = 2;
 const COMPARISONS: usize = 4;
 
 /// An array whose elements the loop stores in, over variables that exist at the head.
-struct Pile {
+pub(super) struct Pile {
     element: Element,
     /// The least and the greatest value stored; `None` if one is not known.
     span: Option<(i128, i128)>,
@@ -32,12 +32,12 @@ struct Pile {
     is_called: bool,
 }
 
-/// Proposals for a head; the symbol stands for any index. What loops of the function count with is no top of a pile.
-pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, symbol: SymbolId, counted: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
+/// Proposals for the head; the symbol stands for any index. What loops of the function count with is no top of a pile.
+pub(super) fn proposals(program: &mut Program, piles: &[Pile], symbol: SymbolId, counted: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
     let ty = program.types.ptrdiff();
     let any = program.build().var(symbol, ty);
     let mut found = Vec::new();
-    for pile in piles(program, intervals, head) {
+    for pile in piles {
         let Some(place) = filled(program, pile.element.place, &mut |_, _| any) else { continue };
         if pile.is_called
             && is_static(program, place)
@@ -66,7 +66,7 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
 }
 
 /// What the loop stores in, itself or in functions that it calls.
-fn piles(program: &mut Program, intervals: &Intervals, head: &Head) -> Vec<Pile> {
+pub(super) fn of_loop(program: &mut Program, intervals: &Intervals, head: &Head) -> Vec<Pile> {
     let mut found: Vec<Pile> = Vec::new();
     for func in reached(program, head) {
         let Some(body) = program.functions[func].body.clone() else { continue };
