@@ -45,6 +45,7 @@ pub(super) struct Functions {
     known: FxHashMap<FuncId, Option<Rc<Function>>>,
     /// What stands for any index where nothing counts.
     any: FxHashMap<FuncId, SymbolId>,
+    texts: piles::Texts,
 }
 
 /// A function with loops that access elements.
@@ -166,7 +167,7 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     let function = functions.of(program, head.func, heads);
     let counters: Vec<ExprId> = function.iter().flat_map(|f| &f.rounds).flat_map(|rounds| &rounds.counters).map(|c| c.place).collect();
     let mut found = function.map_or_else(Vec::new, |function| counted(program, intervals, head, &function));
-    let piles = piles::of_loop(program, intervals, head);
+    let piles = piles::of_loop(program, intervals, head, &mut functions.texts);
     if !piles.is_empty() {
         let symbol = *functions.any.entry(head.func).or_insert_with(|| index(program, head.func));
         found.extend(piles::proposals(program, &piles, symbol, &counters));

@@ -8,8 +8,9 @@ use super::said::{compared, span, within};
 use super::tally::is_static;
 use super::{Each, Head, unless};
 use crate::intervals::Intervals;
-use goto::{BinOp, Body, Callee, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Program, Storage, SymbolId};
-use rustc_hash::FxHashSet;
+use goto::{BinOp, Body, Callee, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Program, Storage, SymbolId, TypeId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// Facts for one head.
 const MOST: usize = 16;
@@ -45,9 +46,13 @@ pub(super) fn proposals(program: &mut Program, piles: &[Pile], symbol: SymbolId,
         {
             found.extend(within(program, place, (low.min(0), high.max(0))));
         }
+        let tops: Vec<ExprId> = pile.tops.iter().copied().filter(|top| !counted.contains(top)).collect();
+        if tops.is_empty() {
+            continue;
+        }
         let mut facts = pile.span.map_or_else(Vec::new, |span| within(program, place, span));
         facts.extend(compared(program, pile.element.skeleton, place).into_iter().take(COMPARISONS));
-        for &top in pile.tops.iter().filter(|top| !counted.contains(top)) {
+        for top in tops {
             let mut build = program.build();
             let (zero, top) = (build.constant(ty, 0), build.cast(top, ty));
             let from = build.binary(BinOp::Le, zero, any);
@@ -65,21 +70,109 @@ pub(super) fn proposals(program: &mut Program, piles: &[Pile], symbol: SymbolId,
     found.into_iter().map(|fact| (each, fact)).collect()
 }
 
-/// What the loop stores in, itself or in functions that it calls.
-pub(super) fn of_loop(program: &mut Program, intervals: &Intervals, head: &Head) -> Vec<Pile> {
-    let mut found: Vec<Pile> = Vec::new();
-    for func in reached(program, head) {
-        let Some(body) = program.functions[func].body.clone() else { continue };
-        let is_seen = |at: &InstrId| func != head.func || head.contains(*at);
-        for at in (0..body.len()).map(InstrId::new).filter(is_seen) {
-            let InstrKind::Assign { lhs, rhs } = body[at].kind else { continue };
-            if !is_integer(program, program.exprs.ty(lhs)) || element(program, lhs).is_none_or(|e| e.indices.len() != 1) {
-                continue;
+/// What the text of the program says, read once.
+#[derive(Default)]
+pub(super) struct Texts {
+    of_functions: FxHashMap<FuncId, Rc<Text>>,
+    /// The variables of each struct type that are neither parameters nor temporary.
+    structs: Option<FxHashMap<TypeId, Vec<SymbolId>>>,
+}
+
+/// The stores and calls of a function.
+#[derive(Default)]
+struct Text {
+    stores: Vec<Store>,
+    calls: Vec<(InstrId, FuncId)>,
+}
+
+/// A store in an element with a single index.
+struct Store {
+    at: InstrId,
+    lhs: ExprId,
+    /// What the index was read from.
+    index: ExprId,
+    span: Option<(i128, i128)>,
+}
+
+impl Texts {
+    fn of(&mut self, program: &mut Program, intervals: &Intervals, func: FuncId) -> Rc<Text> {
+        if let Some(known) = self.of_functions.get(&func) {
+            return known.clone();
+        }
+        let text = Rc::new(Text::of(program, intervals, func));
+        self.of_functions.insert(func, text.clone());
+        text
+    }
+
+    /// What a place may be said of in a function: itself, or, behind a pointer to a struct, variables of that type.
+    fn homes(&mut self, program: &mut Program, func: FuncId, place: ExprId) -> Vec<Home> {
+        let Some(behind) = behind_pointer(program, place) else { return vec![None] };
+        let ty = program.exprs.ty(behind);
+        let structs = self.structs.get_or_insert_with(|| structs(program));
+        let here = structs.get(&ty).into_iter().flatten().copied().filter(|&id| exists_in(program.symbols[id].storage, func));
+        let variables: Vec<SymbolId> = here.take(HOMES).collect();
+        variables.into_iter().map(|symbol| Some((behind, program.build().var(symbol, ty)))).collect()
+    }
+}
+
+fn structs(program: &Program) -> FxHashMap<TypeId, Vec<SymbolId>> {
+    let mut found: FxHashMap<TypeId, Vec<SymbolId>> = FxHashMap::default();
+    for (id, symbol) in program.symbols.iter() {
+        if matches!(symbol.storage, Storage::Static | Storage::Local(_)) && program.types.record_body(symbol.ty).is_some() {
+            found.entry(symbol.ty).or_default().push(id);
+        }
+    }
+    found
+}
+
+/// The part of a place that the pointer at its bottom leads to.
+fn behind_pointer(program: &Program, place: ExprId) -> Option<ExprId> {
+    let bottom = root(program, place);
+    let mut found = None;
+    program.exprs.walk(place, &mut FxHashSet::default(), &mut |e, kind| {
+        if matches!(kind, ExprKind::Deref(pointer) if pointer == bottom) {
+            found = Some(e);
+        }
+    });
+    found
+}
+
+impl Text {
+    fn of(program: &mut Program, intervals: &Intervals, func: FuncId) -> Self {
+        let mut text = Self::default();
+        let Some(body) = program.functions[func].body.clone() else { return text };
+        for (at, instruction) in body.iter() {
+            match instruction.kind {
+                InstrKind::Call { callee: Callee::Direct(f), .. } if !program.functions[f].model => text.calls.push((at, f)),
+                InstrKind::Assign { lhs, rhs } if is_integer(program, program.exprs.ty(lhs)) => {
+                    let Some(stored) = element(program, lhs).filter(|e| e.indices.len() == 1) else { continue };
+                    let index = read_from(program, &body, at, stored.indices[0]);
+                    text.stores.push(Store { at, lhs, index, span: span(program, intervals, (func, at), rhs) });
+                }
+                _ => {}
             }
-            let span = span(program, intervals, (func, at), rhs);
-            for home in homes(program, head.func, lhs) {
-                let store = Store { at, lhs, span, is_called: func != head.func };
-                note(program, (head.func, &body), &store, home, &mut found);
+        }
+        text
+    }
+}
+
+/// What the loop stores in, itself or in functions that it calls.
+pub(super) fn of_loop(program: &mut Program, intervals: &Intervals, head: &Head, texts: &mut Texts) -> Vec<Pile> {
+    let mut found: Vec<Pile> = Vec::new();
+    let mut reached = vec![head.func];
+    let mut next = 0;
+    while let Some(&func) = reached.get(next) {
+        next += 1;
+        let text = texts.of(program, intervals, func);
+        let is_seen = |at: InstrId| func != head.func || head.contains(at);
+        for store in text.stores.iter().filter(|store| is_seen(store.at)) {
+            for home in texts.homes(program, head.func, store.lhs) {
+                note(program, head.func, (store, func != head.func), home, &mut found);
+            }
+        }
+        for &(_, called) in text.calls.iter().filter(|call| is_seen(call.0)) {
+            if reached.len() < FUNCTIONS && !reached.contains(&called) {
+                reached.push(called);
             }
         }
     }
@@ -89,67 +182,21 @@ pub(super) fn of_loop(program: &mut Program, intervals: &Intervals, head: &Head)
 /// A struct behind a pointer, and the variable that stands in for it.
 type Home = Option<(ExprId, ExprId)>;
 
-/// A store in an element, as the text has it.
-struct Store {
-    at: InstrId,
-    lhs: ExprId,
-    span: Option<(i128, i128)>,
-    is_called: bool,
-}
-
 /// Takes a store in, with what its index is read from, if that can be seen in the function of the head.
-fn note(program: &mut Program, (func, body): (FuncId, &Body), store: &Store, home: Home, found: &mut Vec<Pile>) {
+fn note(program: &mut Program, func: FuncId, (store, is_called): (&Store, bool), home: Home, found: &mut Vec<Pile>) {
     let at_home = |program: &mut Program, e| replaced(program, e, &|part| home.filter(|home| home.0 == part).map(|home| home.1));
     let Some(stored) = at_home(program, store.lhs).and_then(|place| element(program, place)) else { return };
-    let root = root(program, stored.place);
-    if is_behind_a_pointer(program, stored.place) || !is_seen_in(program, root, func) {
+    if is_behind_a_pointer(program, stored.place) || !is_seen_in(program, stored.place, func) {
         return;
     }
-    let index = read_from(program, body, store.at, stored.indices[0]);
-    let top = at_home(program, index).filter(|&top| program.exprs.is_place(top) && !is_behind_a_pointer(program, top) && is_seen_in(program, top, func));
+    let top = at_home(program, store.index).filter(|&top| program.exprs.is_place(top) && !is_behind_a_pointer(program, top) && is_seen_in(program, top, func));
     if let Some(pile) = found.iter_mut().find(|pile| pile.element.skeleton == stored.skeleton) {
         pile.span = pile.span.zip(store.span).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1)));
         pile.tops.extend(top.filter(|top| !pile.tops.contains(top)));
-        pile.is_called |= store.is_called;
+        pile.is_called |= is_called;
     } else if found.len() < STORES {
-        found.push(Pile { element: stored, span: store.span, tops: top.into_iter().collect(), is_called: store.is_called });
+        found.push(Pile { element: stored, span: store.span, tops: top.into_iter().collect(), is_called });
     }
-}
-
-/// The function of the head, and those that its loop calls.
-fn reached(program: &Program, head: &Head) -> Vec<FuncId> {
-    let called = |body: &Body, at: InstrId| match body[at].kind {
-        InstrKind::Call { callee: Callee::Direct(f), .. } => Some(f),
-        _ => None,
-    };
-    let mut found = vec![head.func];
-    let mut seen: FxHashSet<FuncId> = found.iter().copied().collect();
-    let mut next = 0;
-    while let Some(&func) = found.get(next).filter(|_| found.len() < FUNCTIONS) {
-        next += 1;
-        let Some(body) = &program.functions[func].body else { continue };
-        let calls = (0..body.len()).map(InstrId::new).filter(|&at| func != head.func || head.contains(at)).filter_map(|at| called(body, at));
-        found.extend(calls.filter(|&f| !program.functions[f].model && seen.insert(f)).collect::<Vec<_>>());
-    }
-    found
-}
-
-/// What the place may be said of: itself, or, behind a pointer to a struct, variables of that type.
-fn homes(program: &mut Program, func: FuncId, place: ExprId) -> Vec<Home> {
-    let bottom = root(program, place);
-    let mut parts = Vec::new();
-    program.exprs.walk(place, &mut FxHashSet::default(), &mut |e, kind| {
-        if let ExprKind::Deref(pointer) = kind
-            && pointer == bottom
-        {
-            parts.push(e);
-        }
-    });
-    let Some(&behind) = parts.first() else { return vec![None] };
-    let ty = program.exprs.ty(behind);
-    let fits = |id: &SymbolId| program.symbols[*id].ty == ty && exists_in(program.symbols[*id].storage, func);
-    let variables: Vec<SymbolId> = program.symbols.ids().filter(fits).take(HOMES).collect();
-    variables.into_iter().map(|symbol| Some((behind, program.build().var(symbol, ty)))).collect()
 }
 
 fn exists_in(storage: Storage, func: FuncId) -> bool {
