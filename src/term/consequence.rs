@@ -110,7 +110,8 @@ impl TermPool {
         if rest.is_empty() {
             return Some(used);
         }
-        self.with_equal_factors(&basis, &rest, related, width).map(|equal| used.into_iter().chain(equal).collect())
+        let equal = self.with_equal_factors(&basis, &rest, related, width).map(|equal| used.into_iter().chain(equal).collect());
+        equal.or_else(|| by_replacing(related, goal, width))
     }
 
     /// If the rest is zero where two factors are equal: that they are, and what else is needed.
@@ -139,6 +140,30 @@ impl TermPool {
         let all = self.and_all(&all);
         self.implies(all, equation)
     }
+}
+
+/// What is needed where one variable is replaced by what an equation without products says it is, such as a counter by its bound where a loop ends.
+fn by_replacing(related: &[(TermId, Polynomial)], goal: &Polynomial, width: u16) -> Option<BTreeSet<TermId>> {
+    let linear = related.iter().filter(|(_, p)| p.keys().all(|product| product.len() < 2));
+    let replacements = linear.flat_map(|(equation, polynomial)| polynomial.keys().flatten().map(move |&variable| (*equation, polynomial, variable)));
+    for (equation, polynomial, variable) in replacements.take(FACTORS) {
+        let Some(row) = Row::of_variable(variable, polynomial, equation, width) else { continue };
+        let says = Basis { width, rows: vec![row] };
+        let replaced = |polynomial: &Polynomial| says.divided(polynomial.clone()).map(|(rest, _)| rest);
+        let mut basis = Basis { width, rows: Vec::new() };
+        for (other, polynomial) in related.iter().filter(|other| other.0 != equation) {
+            if let Some(polynomial) = replaced(polynomial) {
+                basis.take(polynomial, BTreeSet::from([*other]));
+            }
+        }
+        if let Some((rest, mut used)) = replaced(goal).and_then(|goal| basis.divided(goal))
+            && rest.is_empty()
+        {
+            used.insert(equation);
+            return Some(used);
+        }
+    }
+    None
 }
 
 fn factors(polynomial: &Polynomial) -> BTreeSet<TermId> {
@@ -243,6 +268,15 @@ impl Basis {
 }
 
 impl Row {
+    /// An equation without products, by one of its variables; `None` if its coefficient is even.
+    fn of_variable(variable: TermId, polynomial: &Polynomial, equation: TermId, width: u16) -> Option<Self> {
+        let lead = vec![variable];
+        let factor = inverse(Bits::new(width, *polynomial.get(&lead)?))?;
+        let mut scaled = Polynomial::new();
+        add(&mut scaled, polynomial, factor.unsigned(), width);
+        Some(Self { lead, twos: 0, polynomial: scaled, from: BTreeSet::from([equation]) })
+    }
+
     /// How many times the leading product has to be taken away so that nothing is left of it with this coefficient.
     fn times(&self, coefficient: Option<&u128>) -> Option<u128> {
         coefficient.filter(|c| c.trailing_zeros() >= self.twos).map(|c| c >> self.twos)
@@ -314,6 +348,27 @@ mod tests {
         let fewer = pool.and_all(&[inner, equal]);
         let found = pool.consequences(&[given, inner], goal);
         assert!(found == [pool.implies(all, goal)] || found == [pool.implies(fewer, goal)], "{found:?}");
+    }
+
+    /// A triangular number where a counter has passed its bound, in either order of the variables.
+    #[test]
+    fn counters_are_replaced_by_their_bounds() {
+        for names in [["n", "i", "sum"], ["i", "n", "sum"], ["sum", "i", "n"]] {
+            let mut pool = TermPool::new();
+            names.iter().for_each(|name| {
+                pool.var(name, 32);
+            });
+            let [n, i, sum] = ["n", "i", "sum"].map(|name| pool.var(name, 32));
+            let [one, two] = [1, 2].map(|c| pool.constant(Bits::new(32, c)));
+            let (square, twice) = (pool.mul(i, i), pool.mul(sum, two));
+            let (right, next) = (pool.add(i, twice), pool.add(n, one));
+            let given = [pool.eq(square, right), pool.eq(i, next)];
+            let product = pool.mul(n, next);
+            let goal = pool.eq(twice, product);
+            let all = pool.and_all(&given);
+            assert_eq!(pool.consequences(&given, goal), [pool.implies(all, goal)]);
+            assert!(pool.consequences(&given[..1], goal).is_empty());
+        }
     }
 
     #[test]

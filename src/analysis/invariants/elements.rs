@@ -30,6 +30,7 @@ use rewrite::is_integer;
 use rounds::{Rounds, Stored};
 use rustc_hash::{FxHashMap, FxHashSet};
 use said::Said;
+pub(super) use said::{span, within};
 use std::rc::Rc;
 
 /// Facts for one head: of its own stores, of what it reads, of other loops'.

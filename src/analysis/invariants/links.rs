@@ -2,7 +2,7 @@
 //! What is proposed is how the program compares the same field of two nodes. Knows types and text, no runs; that it holds is for others to show.
 
 use super::Each;
-use goto::{BinOp, ExprId, ExprKind, Program, SymbolId, TypeId};
+use goto::{BinOp, ExprId, ExprKind, MemoryFact, Program, SymbolId, TypeId};
 use rustc_hash::FxHashSet;
 
 /// Facts for one head.
@@ -22,12 +22,13 @@ struct Comparison {
 }
 
 /// Proposals for nodes of one type, which the symbol stands for, and for the variables that lead to some.
-pub(super) fn proposals(program: &mut Program, (symbol, ty): (SymbolId, TypeId), leading: &[ExprId]) -> Vec<(Option<Each>, ExprId)> {
+/// Where nodes are freed, links may lead to such as are gone.
+pub(super) fn proposals(program: &mut Program, (symbol, ty): (SymbolId, TypeId), leading: &[ExprId], frees: bool) -> Vec<(Option<Each>, ExprId)> {
     let compared = compared(program, ty);
     let alone = of_single_ones(program, leading).into_iter().chain(of_pairs(program, leading, &compared));
     let mut found: Vec<(Option<Each>, ExprId)> = alone.map(|fact| (None, fact)).collect();
     let pointer = program.types.pointer(ty);
-    for fact in of_neighbours(program, (symbol, ty), &compared) {
+    for fact in of_neighbours(program, (symbol, ty), &compared, frees) {
         found.push((Some(Each::node(symbol)), fact));
         for &variable in leading.iter().take(UNFINISHED) {
             let mut build = program.build();
@@ -92,7 +93,7 @@ fn of_pairs(program: &mut Program, leading: &[ExprId], compared: &[Comparison]) 
 }
 
 /// Of each link: it is null, or both nodes compare as the program compares nodes.
-fn of_neighbours(program: &mut Program, (symbol, ty): (SymbolId, TypeId), compared: &[Comparison]) -> Vec<ExprId> {
+fn of_neighbours(program: &mut Program, (symbol, ty): (SymbolId, TypeId), compared: &[Comparison], frees: bool) -> Vec<ExprId> {
     let pointer = program.types.pointer(ty);
     let mut found = Vec::new();
     for link in links(program, ty) {
@@ -104,7 +105,12 @@ fn of_neighbours(program: &mut Program, (symbol, ty): (SymbolId, TypeId), compar
         let is_last = build.binary(BinOp::Eq, next, null);
         for &comparison in compared {
             for (x, y) in [(any, next), (next, any)] {
-                let compares = compare(program, comparison, x, y);
+                let mut compares = compare(program, comparison, x, y);
+                if !frees {
+                    // Of a node that is not finished nothing is read.
+                    let lives = program.build().memory(MemoryFact::IsLive, next);
+                    compares = program.build().binary(BinOp::And, lives, compares);
+                }
                 found.push(program.build().binary(BinOp::Or, is_last, compares));
             }
         }

@@ -3,6 +3,7 @@
 //! and the one in a variable by none, is what frees in loops need.
 
 use super::Each;
+use super::elements::{span, within};
 use super::heads::Head;
 use super::links;
 use super::members;
@@ -110,7 +111,7 @@ pub(super) fn of_links(program: &mut Program, intervals: &Intervals, head: &Head
             });
             found.extend(of_leaders(program, [symbol, leads_last], ty, (&leading, frees)));
         }
-        found.extend(links::proposals(program, (symbol, ty), &leading));
+        found.extend(links::proposals(program, (symbol, ty), &leading, frees));
         found.extend(of_order(program, (intervals, head), symbol, ty).into_iter().map(|fact| (Some(Each::node(symbol)), fact)));
         found.extend(members::proposals(program, (symbol, ty), &leading));
     }
@@ -352,6 +353,9 @@ fn of_number(program: &mut Program, intervals: &Intervals, head: &Head, place: E
         found.extend(equal.iter().copied().reduce(|a, b| build.binary(BinOp::Or, a, b)));
     }
     found.extend(equal);
+    if let Some(span) = stored_between(program, intervals, place) {
+        found.extend(within(program, place, span));
+    }
     for variable in variables_like(program, intervals, head, place) {
         let mut build = program.build();
         found.extend([build.binary(BinOp::Le, variable, place), build.binary(BinOp::Le, place, variable)]);
@@ -361,6 +365,22 @@ fn of_number(program: &mut Program, intervals: &Intervals, head: &Head, place: E
         found.extend([comparison, other]);
     }
     found
+}
+
+/// The least and the greatest value that the program stores in a field of nodes of a type, where not all of them are constants.
+fn stored_between(program: &Program, intervals: &Intervals, place: ExprId) -> Option<(i128, i128)> {
+    let (mut all, mut are_constants) = (None::<(i128, i128)>, true);
+    for (func, function) in program.functions.iter().filter(|(_, f)| !f.model) {
+        for (at, instruction) in function.body.iter().flat_map(|body| body.iter()) {
+            let InstrKind::Assign { lhs, rhs } = instruction.kind else { continue };
+            if is_same_field(program, lhs, place) {
+                let (low, high) = span(program, intervals, (func, at), rhs)?;
+                are_constants &= program.exprs.as_const(rhs).is_some();
+                all = Some(all.map_or((low, high), |all| (all.0.min(low), all.1.max(high))));
+            }
+        }
+    }
+    all.filter(|_| !are_constants)
 }
 
 /// What the program says of one field of nodes of a type, wherever they are.

@@ -301,7 +301,7 @@ pub(super) fn bounds(program: &mut Program, intervals: &Intervals, head: &Head, 
 }
 
 /// The place lies between these, where that says anything.
-pub(super) fn within(program: &mut Program, place: ExprId, (low, high): (i128, i128)) -> Vec<ExprId> {
+pub(in crate::invariants) fn within(program: &mut Program, place: ExprId, (low, high): (i128, i128)) -> Vec<ExprId> {
     let Some((least, greatest)) = least_and_greatest(program, place) else { return Vec::new() };
     let ty = program.exprs.ty(place);
     let mut build = program.build();
@@ -329,7 +329,7 @@ pub(super) fn limits(program: &Program, intervals: &Intervals, head: &Head, stor
 }
 
 /// The least and the greatest value that an expression has at an instruction, as the intervals of the text before say.
-pub(super) fn span(program: &Program, intervals: &Intervals, (func, at): (FuncId, InstrId), value: ExprId) -> Option<(i128, i128)> {
+pub(in crate::invariants) fn span(program: &Program, intervals: &Intervals, (func, at): (FuncId, InstrId), value: ExprId) -> Option<(i128, i128)> {
     let facts = (0..=at.index()).rev().take(64).find_map(|at| match intervals.at(func, InstrId::new(at)) {
         At::Known(facts) => Some(facts),
         _ => None,
