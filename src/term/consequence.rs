@@ -51,6 +51,48 @@ impl TermPool {
         found
     }
 
+    /// As [`consequences`](Self::consequences), for a number that is compared: that some of the given equations make it a sum without products.
+    pub fn without_products(&mut self, given: &[TermId], term: TermId) -> Option<TermId> {
+        let width = self.width(term);
+        let zero = self.constant(Bits::zero(width));
+        let mut reading = Reading { exact_sums: Some(Vec::new()), ..Reading::default() };
+        let polynomial = difference(self, term, zero, &mut reading).filter(has_product)?;
+        let mut polynomials = Vec::new();
+        for &equation in given {
+            if self.equation_width(equation) == width
+                && let Some(polynomial) = self.as_polynomial(equation, &mut reading)
+            {
+                polynomials.push((equation, polynomial));
+            }
+        }
+        if !reading.undecided.is_empty() {
+            return None;
+        }
+        let mut basis = Basis { width, rows: Vec::new() };
+        for (equation, polynomial) in related(&polynomial, polynomials) {
+            basis.take(polynomial, BTreeSet::from([equation]));
+        }
+        let (rest, premises) = basis.divided(polynomial)?;
+        if has_product(&rest) {
+            return None;
+        }
+        let sum = self.sum_of(&rest, width);
+        let equation = self.eq(term, sum);
+        let implication = self.implication(&premises, &reading, equation);
+        (!self.is_true(implication)).then_some(implication)
+    }
+
+    /// The sum that a polynomial without products stands for.
+    fn sum_of(&mut self, polynomial: &Polynomial, width: u16) -> TermId {
+        let mut sum = self.constant(Bits::zero(width));
+        for (product, &coefficient) in polynomial {
+            let coefficient = self.constant(Bits::new(width, coefficient));
+            let summand = product.first().map_or(coefficient, |&factor| self.mul(factor, coefficient));
+            sum = self.add(sum, summand);
+        }
+        sum
+    }
+
     fn equation_width(&self, equation: TermId) -> u16 {
         match *self.get(equation) {
             Term::Eq(a, _) => self.width(a),
@@ -79,7 +121,6 @@ impl TermPool {
             }
         }
         let related = related(goal, polynomials);
-        let has_product = |p: &Polynomial| p.keys().any(|factors| factors.len() > 1);
         if !has_product(goal) && !related.iter().any(|(_, p)| has_product(p)) {
             return Vec::new();
         }
@@ -164,6 +205,10 @@ fn by_replacing(related: &[(TermId, Polynomial)], goal: &Polynomial, width: u16)
         }
     }
     None
+}
+
+fn has_product(polynomial: &Polynomial) -> bool {
+    polynomial.keys().any(|factors| factors.len() > 1)
 }
 
 fn factors(polynomial: &Polynomial) -> BTreeSet<TermId> {
@@ -369,6 +414,22 @@ mod tests {
             assert_eq!(pool.consequences(&given, goal), [pool.implies(all, goal)]);
             assert!(pool.consequences(&given[..1], goal).is_empty());
         }
+    }
+
+    /// Twice a product that has a name is twice what has it.
+    #[test]
+    fn compared_products_have_names() {
+        let mut pool = TermPool::new();
+        let [a, b, y, r] = ["a", "b", "y", "r"].map(|name| pool.var(name, 64));
+        let two = pool.constant(Bits::new(64, 2));
+        let product = pool.mul(y, a);
+        let given = pool.eq(b, product);
+        let (twice, twice_b) = (pool.mul(product, two), pool.mul(b, two));
+        let same = pool.eq(twice, twice_b);
+        assert_eq!(pool.without_products(&[given], twice), Some(pool.implies(given, same)));
+        assert_eq!(pool.without_products(&[given], twice_b), None);
+        let other = pool.mul(r, r);
+        assert_eq!(pool.without_products(&[given], other), None);
     }
 
     #[test]
