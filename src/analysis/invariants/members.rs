@@ -1,10 +1,10 @@
 //! What one field of a node says of its others: where a number in it is one that the program stores there, a link of it may always be null, never be, or another number
-//! may be the same each time. Guesses from types and text; that they hold is for others to show.
+//! may be the same each time; and that the nodes of one list, or those that a variable leads to, have the same of these numbers. Guesses from types and text; that they hold is for others to show.
 
 use super::Each;
 use super::links::links;
 use super::nodes::Mentioned;
-use goto::{BinOp, ExprId, Program, SymbolId, Type, TypeId};
+use goto::{BinOp, ExprId, MemoryFact, Program, SymbolId, Type, TypeId};
 
 /// Facts for one head.
 const MOST: usize = 48;
@@ -27,12 +27,56 @@ pub(super) fn proposals(program: &mut Program, (symbol, ty): (SymbolId, TypeId),
         found.extend(facts.iter().map(|&fact| build.binary(BinOp::Or, is_it, fact)));
     }
     found.truncate(MOST);
-    found.into_iter().map(|fact| (each, fact)).collect()
+    let of_lists = of_lists(program, (symbol, ty), &cases).into_iter().map(|fact| (each, fact));
+    let of_variables: Vec<ExprId> = leading.iter().take(UNFINISHED).flat_map(|&variable| of_variable(program, variable, &cases)).take(MOST).collect();
+    found.into_iter().map(|fact| (each, fact)).chain(of_lists).chain(of_variables.into_iter().map(|fact| (None, fact))).collect()
+}
+
+/// Of each link: the next node has the same number, as where there are lists of several kinds.
+fn of_lists(program: &mut Program, (symbol, ty): (SymbolId, TypeId), cases: &[Case]) -> Vec<ExprId> {
+    let pointer = program.types.pointer(ty);
+    let mut fields: Vec<usize> = cases.iter().map(|case| case.field).collect();
+    fields.dedup();
+    let mut found = Vec::new();
+    for link in links(program, ty) {
+        let mut build = program.build();
+        let any = build.var(symbol, pointer);
+        let node = build.deref(any);
+        let null = build.constant(pointer, 0);
+        let next = build.field(node, link);
+        let is_last = build.binary(BinOp::Eq, next, null);
+        let lives = build.memory(MemoryFact::IsLive, next);
+        let behind = build.deref(next);
+        for &field in &fields {
+            let (own, other) = (build.field(node, field), build.field(behind, field));
+            let same = build.binary(BinOp::Eq, own, other);
+            let same = build.binary(BinOp::And, lives, same);
+            found.push(build.binary(BinOp::Or, is_last, same));
+        }
+    }
+    found
+}
+
+/// Of a variable: it leads to no node, or to one with this number.
+fn of_variable(program: &mut Program, variable: ExprId, cases: &[Case]) -> Vec<ExprId> {
+    let ty = program.exprs.ty(variable);
+    let mut found = Vec::new();
+    for case in cases {
+        let mut build = program.build();
+        let null = build.constant(ty, 0);
+        let is_null = build.binary(BinOp::Eq, variable, null);
+        let node = build.deref(variable);
+        let number = build.field(node, case.field);
+        let is_it = build.binary(BinOp::Eq, number, case.value);
+        found.push(build.binary(BinOp::Or, is_null, is_it));
+    }
+    found
 }
 
 /// A number that is stored in a field, as a condition on any node.
 struct Case {
     field: usize,
+    value: ExprId,
     is_it: ExprId,
 }
 
@@ -79,7 +123,7 @@ fn cases(program: &mut Program, (symbol, ty): (SymbolId, TypeId)) -> Vec<Case> {
             for value in stored {
                 let mut build = program.build();
                 let value = build.constant(field_type, value);
-                found.push(Case { field, is_it: build.binary(BinOp::Eq, place, value) });
+                found.push(Case { field, value, is_it: build.binary(BinOp::Eq, place, value) });
             }
         }
     }
