@@ -1,41 +1,37 @@
-// gotcha: verify --property unreach-call --strategy k-induction --unwind 4
-// verdict: false
-// Both ends lead to nodes, or none does.
+// gotcha: verify --property valid-deref --unwind 1 --strategy k-induction
+// verdict: true
+// What the loop knows of a variable that only the functions it calls name: the last node leads nowhere, and is none when there is no first one.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
-extern void reach_error(void);
 struct node {
-  int value;
   struct node *next;
 };
-struct queue {
-  struct node *first, *last;
-};
+
+struct node *head, *tail;
+
+void put(void) {
+  struct node *node = malloc(sizeof *node);
+  node->next = 0;
+  if (tail)
+    tail->next = node;
+  else
+    head = node;
+  tail = node;
+}
+
+void take(void) {
+  struct node *node = head;
+  head = node->next;
+  if (!head)
+    tail = 0;
+  free(node);
+}
 
 int main(void) {
-  struct queue q;
-  q.first = q.last = 0;
-  while (__VERIFIER_nondet_int()) {
-    if (__VERIFIER_nondet_int()) {
-      struct node *node = malloc(sizeof *node);
-      node->value = 7;
-      node->next = 0;
-      if (q.last)
-        q.last->next = node;
-      else
-        q.first = node;
-      q.last = node;
-    } else if (q.first) {
-      struct node *node = q.first;
-      if (node->value != 7)
-        reach_error(); //~ HOLDS
-      q.first = node->next;
-      if (q.first)
-        reach_error(); //~ VIOLATED
-      if (!q.first)
-        q.last = 0;
-      free(node);
-    }
-  }
+  while (__VERIFIER_nondet_int())
+    if (__VERIFIER_nondet_int())
+      put();
+    else if (head)
+      take();
   return 0;
 }

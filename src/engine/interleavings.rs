@@ -236,7 +236,7 @@ fn explore_in_turns<'a>(
 
 /// Excludes what no schedule comes to: all that is open, but for one property perhaps.
 fn exclude_open(board: &Board, but: Option<PropertyId>) {
-    for target in board.open().into_iter().filter(|target| target.property().is_none() || target.property() != but) {
+    for target in board.open().into_iter().filter(|target| but.is_none() || target.property() != but) {
         board.exclude(target, Proof { method: ProofMethod::Exhaustive, k: None });
     }
 }

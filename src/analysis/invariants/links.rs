@@ -25,7 +25,7 @@ struct Comparison {
 /// Where nodes are freed, links may lead to such as are gone.
 pub(super) fn proposals(program: &mut Program, (symbol, ty): (SymbolId, TypeId), leading: &[ExprId], frees: bool) -> Vec<(Option<Each>, ExprId)> {
     let compared = compared(program, ty);
-    let alone = of_single_ones(program, leading).into_iter().chain(of_pairs(program, leading, &compared));
+    let alone = of_nulls(program, leading).into_iter().chain(of_pairs(program, leading, &compared));
     let mut found: Vec<(Option<Each>, ExprId)> = alone.map(|fact| (None, fact)).collect();
     let pointer = program.types.pointer(ty);
     for fact in of_neighbours(program, (symbol, ty), &compared, frees) {
@@ -50,7 +50,7 @@ pub(super) fn links(program: &mut Program, ty: TypeId) -> Vec<usize> {
 }
 
 /// Of each variable: it leads to a node. Of two: if one does, the other one does as well, as the ends of a queue do.
-fn of_single_ones(program: &mut Program, leading: &[ExprId]) -> Vec<ExprId> {
+fn of_nulls(program: &mut Program, leading: &[ExprId]) -> Vec<ExprId> {
     let leading = &leading[..leading.len().min(VARIABLES)];
     let (mut each, mut pairs) = (Vec::new(), Vec::new());
     for &variable in leading {

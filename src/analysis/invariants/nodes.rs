@@ -160,7 +160,7 @@ fn variable_of(program: &Program, kind: ExprKind) -> Option<SymbolId> {
 }
 
 /// Is the variable there in the function's calls?
-fn exists_in(program: &Program, symbol: SymbolId, func: FuncId) -> bool {
+pub(super) fn exists_in(program: &Program, symbol: SymbolId, func: FuncId) -> bool {
     match program.symbols[symbol].storage {
         Storage::Static => true,
         Storage::Local(owner) | Storage::Parameter(owner) | Storage::Temporary(owner) => owner == func,
@@ -287,16 +287,20 @@ fn of_ends(program: &mut Program, symbol: SymbolId, ty: TypeId, leading: &[ExprI
     facts
 }
 
-/// Facts about single fields of a node.
-fn of_fields(program: &mut Program, (intervals, head): (&Intervals, &Head), symbol: SymbolId, ty: TypeId, frees: bool) -> Vec<ExprId> {
+/// The fields of the node that the symbol stands for.
+fn fields(program: &mut Program, symbol: SymbolId, ty: TypeId) -> Vec<ExprId> {
     let pointer = program.types.pointer(ty);
     let n_fields = program.types.record_body(ty).map_or(0, |body| body.fields.len());
+    let mut build = program.build();
+    let any = build.var(symbol, pointer);
+    let node = build.deref(any);
+    (0..n_fields).map(|field| build.field(node, field)).collect()
+}
+
+/// Facts about single fields of a node.
+fn of_fields(program: &mut Program, (intervals, head): (&Intervals, &Head), symbol: SymbolId, ty: TypeId, frees: bool) -> Vec<ExprId> {
     let mut found = Vec::new();
-    for field in 0..n_fields {
-        let mut build = program.build();
-        let any = build.var(symbol, pointer);
-        let node = build.deref(any);
-        let place = build.field(node, field);
+    for place in fields(program, symbol, ty) {
         let field_type = program.exprs.ty(place);
         let mut facts = match program.types.get(field_type) {
             Type::Pointer(_) if frees => vec![is_known(program, place), is_known_or_freed(program, place)],
@@ -312,14 +316,8 @@ fn of_fields(program: &mut Program, (intervals, head): (&Intervals, &Head), symb
 
 /// That all nodes have less in a field than a variable, or more: what is counted after it was stored, say.
 fn of_order(program: &mut Program, (intervals, head): (&Intervals, &Head), symbol: SymbolId, ty: TypeId) -> Vec<ExprId> {
-    let pointer = program.types.pointer(ty);
-    let n_fields = program.types.record_body(ty).map_or(0, |body| body.fields.len());
     let mut found = Vec::new();
-    for field in 0..n_fields {
-        let mut build = program.build();
-        let any = build.var(symbol, pointer);
-        let node = build.deref(any);
-        let place = build.field(node, field);
+    for place in fields(program, symbol, ty) {
         for variable in variables_like(program, intervals, head, place) {
             let mut build = program.build();
             found.extend([build.binary(BinOp::Lt, variable, place), build.binary(BinOp::Lt, place, variable)]);

@@ -8,6 +8,7 @@ use super::said::{compared, span, within};
 use super::tally::is_static;
 use super::{Each, Head, unless};
 use crate::intervals::Intervals;
+use crate::invariants::nodes::exists_in;
 use goto::{BinOp, Body, Callee, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Program, Storage, SymbolId, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -109,7 +110,7 @@ impl Texts {
         let Some(behind) = behind_pointer(program, place) else { return vec![None] };
         let ty = program.exprs.ty(behind);
         let structs = self.structs.get_or_insert_with(|| structs(program));
-        let here = structs.get(&ty).into_iter().flatten().copied().filter(|&id| exists_in(program.symbols[id].storage, func));
+        let here = structs.get(&ty).into_iter().flatten().copied().filter(|&id| exists_in(program, id, func));
         let variables: Vec<SymbolId> = here.take(HOMES).collect();
         variables.into_iter().map(|symbol| Some((behind, program.build().var(symbol, ty)))).collect()
     }
@@ -199,12 +200,8 @@ fn note(program: &mut Program, func: FuncId, (store, is_called): (&Store, bool),
     }
 }
 
-fn exists_in(storage: Storage, func: FuncId) -> bool {
-    storage == Storage::Static || storage == Storage::Local(func)
-}
-
 fn is_seen_in(program: &Program, place: ExprId, func: FuncId) -> bool {
-    matches!(program.exprs.kind(root(program, place)), ExprKind::Var(symbol) if exists_in(program.symbols[symbol].storage, func))
+    matches!(program.exprs.kind(root(program, place)), ExprKind::Var(symbol) if exists_in(program, symbol, func))
 }
 
 /// What a temporary variable was last set to in the text before; anything else is itself.

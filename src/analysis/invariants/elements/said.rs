@@ -157,8 +157,8 @@ impl Said<'_> {
         said_of(program, condition, &known, &pairs)
     }
 
-    /// What the loop has found out of the elements that it has read: what it asks of each to go on, that a variable is the least or the greatest, that a flag would have been set otherwise, and
-    /// what functions were handed as a condition.
+    /// What the loop has found out of the elements that it has read: what it asks of each to go on, that a variable is the least or the greatest, that a flag would have
+    /// been set otherwise, and what functions were handed as a condition.
     pub(super) fn found_out(&self, program: &mut Program) -> Vec<ExprId> {
         let Some(place) = self.sweep.place(program) else { return Vec::new() };
         let mut found = self.passed(program);
