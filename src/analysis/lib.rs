@@ -13,6 +13,7 @@
 //! | [`invariants`] | what may hold at the heads of loops: proposals to be proved |
 //! | [`ranks`] | what may decrease whenever a loop goes round: proposals to be proved |
 //! | [`recursion`] | contracts of recursive functions: proposals, and the programs in which they are checked |
+//! | `rewrite` | expressions taken apart |
 //! | [`termination`] | what must be shown for a program to terminate |
 //! | [`threads`] | which accesses of threads may happen at the same time |
 //!
@@ -40,6 +41,7 @@ pub mod onward;
 pub mod ranks;
 pub mod reach;
 pub mod recursion;
+mod rewrite;
 pub mod termination;
 pub mod threads;
 pub mod transform;

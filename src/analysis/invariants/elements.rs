@@ -10,23 +10,21 @@
 //! | `said` | what may hold of an element |
 //! | `piles` | elements that are stored where nothing counts |
 //! | `tally` | bounds of sums and counts |
-//! | `rewrite` | expressions taken apart |
 
 mod piles;
 mod place;
 mod range;
-pub(super) mod rewrite;
-mod rounds;
+pub(super) mod rounds;
 mod said;
 mod tally;
 
 use super::Each;
 use super::heads::Head;
 use crate::intervals::Intervals;
+use crate::rewrite::{is_integer, linear, reads, replaced};
 use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrId, InstrKind, Program, Storage, Symbol, SymbolId, Type};
 use place::{Element, element, elements_in, is_behind_a_pointer, lengths, root};
 use range::{Between, Sweep};
-use rewrite::is_integer;
 use rounds::{Rounds, Stored};
 use rustc_hash::{FxHashMap, FxHashSet};
 use said::Said;
@@ -374,7 +372,7 @@ impl Work<'_> {
         if element(program, place).is_some() || ways.any(|way| way.values.get(&place) != Some(&Some(value))) {
             return None;
         }
-        let linear = rewrite::linear(program, value, place).filter(|l| l.factor == 1)?;
+        let linear = linear(program, value, place).filter(|l| l.factor == 1)?;
         let ty = program.exprs.ty(place);
         if !linear.more {
             return Some(program.build().constant(ty, linear.constant));
@@ -386,12 +384,12 @@ impl Work<'_> {
             let sweep = self.function.sweep(program, access)?;
             let said = Said { intervals: self.intervals, head: self.head, sweep: &sweep, here: sweep.here(self.head.head) };
             let old = self.old(program, access, 2);
-            let all = said.value(program, old).filter(|&e| sweep.each.iter().all(|&each| !rewrite::reads(program, e, each)))?;
+            let all = said.value(program, old).filter(|&e| sweep.each.iter().all(|&each| !reads(program, e, each)))?;
             let part_type = program.exprs.ty(part.place);
             known.push((part.place, program.build().cast(all, part_type)));
         }
-        let added = rewrite::replaced(program, value, &|e| known.iter().find(|k| k.0 == e).map(|k| k.1))?;
-        let is_fixed = rounds.changed.iter().all(|&changed| !rewrite::reads(program, added, changed));
+        let added = replaced(program, value, &|e| known.iter().find(|k| k.0 == e).map(|k| k.1))?;
+        let is_fixed = rounds.changed.iter().all(|&changed| !reads(program, added, changed));
         is_fixed.then_some(added)
     }
 

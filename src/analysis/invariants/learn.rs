@@ -2,8 +2,8 @@
 
 use super::equalities::{Equation, equations, monomials};
 use super::heads::Head;
-use super::remainders;
 use super::samples::{Sample, Samples};
+use super::{offsets, remainders};
 use crate::intervals::cells::CellId;
 use crate::intervals::{Facts, Intervals};
 use goto::{BinOp, ExprId, ExprKind, FuncId, Program, TypeId};
@@ -62,6 +62,7 @@ pub(super) fn guesses(program: &mut Program, intervals: &Intervals, head: &Head,
         found.equations.push(written(program, &places, equation));
         found.narrow.extend(written_narrowly(program, &places, equation));
     }
+    found.equations.extend(offsets::guesses(program, intervals, head, (&points.cells, samples)));
     found.equations.extend(remainders::guesses(program, head.func, &places, &points.points));
     found.equations.extend(remainders::periods(program, &places, &points.points, points.fixed));
     if multiplies(program, head.func) {
@@ -103,7 +104,7 @@ fn is_multiple(equation: &Equation, of: &Equation) -> bool {
 
 fn points(intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[Sample]) -> Points {
     let cells = chosen(intervals, head, facts, &samples.iter().collect::<Vec<_>>());
-    let point = |s: &Sample| cells.iter().map(|c| s.get(c).copied().filter(|v| v.abs() <= LARGEST)).collect::<Option<Vec<i128>>>();
+    let point = |s: &Sample| cells.iter().map(|c| s.values.get(c).copied().filter(|v| v.abs() <= LARGEST)).collect::<Option<Vec<i128>>>();
     let mut points: Vec<Vec<i128>> = samples.iter().filter_map(point).collect();
     points.sort_unstable();
     points.dedup();
@@ -112,7 +113,7 @@ fn points(intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[Sampl
 
 /// The variables that are looked at together: first those that the loop does not change.
 pub(super) fn chosen(intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[&Sample]) -> Vec<CellId> {
-    let is_seen = |cell: CellId| samples.iter().filter(|s| s.contains_key(&cell)).count() * 10 >= samples.len() * 9;
+    let is_seen = |cell: CellId| samples.iter().filter(|s| s.values.contains_key(&cell)).count() * 10 >= samples.len() * 9;
     let usable = |&&id: &&CellId| {
         let cell = intervals.cells.get(id);
         let varies = facts.of(id).is_some_and(|n| n.as_constant().is_none());
@@ -131,7 +132,7 @@ pub(super) fn chosen(intervals: &Intervals, head: &Head, facts: Facts<'_>, sampl
 
 /// Is the value known in most samples?
 pub(super) fn is_seen(samples: &[Sample], cell: CellId) -> bool {
-    samples.iter().filter(|s| s.contains_key(&cell)).count() * 10 >= samples.len() * 9
+    samples.iter().filter(|s| s.values.contains_key(&cell)).count() * 10 >= samples.len() * 9
 }
 
 pub(super) fn shortest(equations: &[Equation], most: usize) -> Vec<&Equation> {
@@ -247,14 +248,14 @@ fn implications(program: &mut Program, intervals: &Intervals, head: &Head, facts
     let mut found = Vec::new();
     for &selector in &selectors {
         for case in facts.of(selector).and_then(|n| n.few().map(<[i128]>::to_vec)).unwrap_or_default() {
-            let (with, without): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(|s| s.get(&selector) == Some(&case));
+            let (with, without): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(|s| s.values.get(&selector) == Some(&case));
             if with.len() < ENOUGH || without.len() < ENOUGH {
                 continue;
             }
             for &target in cells.iter().filter(|&&t| t != selector) {
-                let Some(&value) = with[0].get(&target) else { continue };
-                let fixed = with.iter().all(|s| s.get(&target) == Some(&value));
-                if fixed && without.iter().any(|s| s.get(&target).is_some_and(|v| *v != value)) {
+                let Some(&value) = with[0].values.get(&target) else { continue };
+                let fixed = with.iter().all(|s| s.values.get(&target) == Some(&value));
+                if fixed && without.iter().any(|s| s.values.get(&target).is_some_and(|v| *v != value)) {
                     found.push(implication(program, intervals, (selector, case), (target, value)));
                 }
             }

@@ -28,6 +28,7 @@ mod links;
 mod live;
 mod members;
 mod nodes;
+mod offsets;
 mod pointers;
 mod remainders;
 mod samples;

@@ -10,6 +10,7 @@ use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
 use goto::visit::Role;
 use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Location, Program, Random, Storage, TypeId};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Runs of a program at most.
@@ -23,8 +24,14 @@ const OF_HEAD: usize = 400;
 /// Operations in an expression that is evaluated.
 const DEPTH: u32 = 40;
 
-/// The values of cells at one time, as far as they are known.
-pub(super) type Sample = FxHashMap<CellId, i128>;
+/// What cells are at one time, as far as it is known.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Sample {
+    /// Their values; of pointers addresses.
+    pub values: FxHashMap<CellId, i128>,
+    /// Of pointers how many bytes they are behind the start of their object.
+    pub offsets: FxHashMap<CellId, i128>,
+}
 
 /// The samples of each head.
 #[derive(Default)]
@@ -60,6 +67,7 @@ impl Samples {
                 wanted: &wanted,
                 statics: FxHashMap::default(),
                 calls: vec![FxHashMap::default()],
+                starts: Starts::default(),
                 taken: FxHashMap::default(),
                 samples: &mut found,
             };
@@ -140,6 +148,40 @@ impl InputSource for SmallInputs {
     }
 }
 
+/// Where objects start, as far as the run shows it.
+#[derive(Default)]
+struct Starts {
+    addresses: BTreeSet<i128>,
+    /// Which arguments of the call at hand are starts of objects.
+    arguments: Vec<bool>,
+}
+
+impl Starts {
+    fn add(&mut self, address: Bits) {
+        if !address.is_zero() {
+            self.addresses.insert(address.to_i128(false));
+        }
+    }
+
+    /// How far the address is behind the last start before it. That may be another object's: then what is guessed from it is no fact.
+    fn offset(&self, address: i128) -> Option<i128> {
+        self.addresses.range(..=address).next_back().map(|start| address - start)
+    }
+}
+
+/// Does the expression say where a variable starts?
+fn is_start(program: &Program, expr: ExprId) -> bool {
+    match program.exprs.kind(expr) {
+        ExprKind::Cast(inner) => is_start(program, inner),
+        ExprKind::AddressOf(place) => match program.exprs.kind(place) {
+            ExprKind::Var(_) => true,
+            ExprKind::Index { base, index } => matches!(program.exprs.kind(base), ExprKind::Var(_)) && program.exprs.as_const(index).is_some_and(Bits::is_zero),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
 /// Follows a run.
 struct Watcher<'a> {
     program: &'a Program,
@@ -150,11 +192,12 @@ struct Watcher<'a> {
     /// The values of static cells and of those of the calls that are going on; `None` where it is not seen.
     statics: FxHashMap<CellId, Option<i128>>,
     calls: Vec<FxHashMap<CellId, Option<i128>>>,
+    starts: Starts,
     taken: FxHashMap<(FuncId, InstrId), usize>,
     samples: &'a mut Samples,
 }
 
-impl Watcher<'_> {
+impl<'a> Watcher<'a> {
     fn is_static(&self, cell: CellId) -> bool {
         self.program.symbols[self.intervals.cells.get(cell).root].storage == Storage::Static
     }
@@ -179,7 +222,7 @@ impl Watcher<'_> {
         }
     }
 
-    fn kind(&self, func: FuncId, instr: InstrId) -> Option<&InstrKind> {
+    fn kind(&self, func: FuncId, instr: InstrId) -> Option<&'a InstrKind> {
         self.program.functions[func].body.as_ref().map(|body| &body[instr].kind)
     }
 
@@ -190,7 +233,10 @@ impl Watcher<'_> {
             return;
         }
         let cells = self.wanted.get(&(func, head)).map_or(&[][..], Vec::as_slice);
-        let sample: Sample = cells.iter().filter_map(|&cell| Some((cell, self.value(cell)?))).collect();
+        let values: FxHashMap<CellId, i128> = cells.iter().filter_map(|&cell| Some((cell, self.value(cell)?))).collect();
+        let pointers = values.iter().filter(|(cell, _)| self.intervals.cells.get(**cell).kind.is_pointer());
+        let offsets = pointers.filter_map(|(&cell, &address)| Some((cell, self.starts.offset(address)?))).collect();
+        let sample = Sample { values, offsets };
         let known = self.samples.by_head.entry((func, head)).or_default();
         if known.len() < OF_HEAD && !known.contains(&sample) {
             known.push(sample);
@@ -217,6 +263,9 @@ impl Observer for Watcher<'_> {
             self.sample(func, head);
         }
         let Some(kind) = self.kind(func, instr) else { return };
+        if let InstrKind::Call { args, .. } = kind {
+            self.starts.arguments = args.iter().map(|&arg| is_start(self.program, arg)).collect();
+        }
         let unseen = stored(kind).filter(|&place| self.intervals.cells.of_expr(place).is_none());
         if matches!(kind, InstrKind::Return(_)) {
             self.calls.pop();
@@ -230,6 +279,14 @@ impl Observer for Watcher<'_> {
     fn assigned(&mut self, func: FuncId, instr: InstrId, value: Bits) {
         let Some(kind) = self.kind(func, instr) else { return };
         let is_any = matches!(kind, InstrKind::Havoc { .. });
+        let leads_to_start = match kind {
+            InstrKind::Allocate { .. } => true,
+            InstrKind::Assign { rhs, .. } => is_start(self.program, *rhs),
+            _ => false,
+        };
+        if leads_to_start {
+            self.starts.add(value);
+        }
         if let Some(cell) = stored(kind).and_then(|place| self.intervals.cells.of_expr(place)) {
             let value = self.intervals.cells.get(cell).kind.value(value);
             self.set(cell, (!is_any).then_some(value));
@@ -237,6 +294,11 @@ impl Observer for Watcher<'_> {
     }
 
     fn called(&mut self, function: FuncId, arguments: &[Option<Bits>]) {
+        for (bits, is_start) in arguments.iter().zip(std::mem::take(&mut self.starts.arguments)) {
+            if let Some(bits) = bits.filter(|_| is_start) {
+                self.starts.add(bits);
+            }
+        }
         let function = &self.program.functions[function];
         if function.body.is_none() {
             return;
@@ -263,7 +325,7 @@ fn evaluate(program: &Program, intervals: &Intervals, sample: &Sample, expr: Exp
     let operand = |e: ExprId| evaluate(program, intervals, sample, e, depth.checked_sub(1)?);
     let ty = scalar(expr)?;
     if let Some(cell) = intervals.cells.of_expr(expr) {
-        return sample.get(&cell).map(|&value| Bits::from_signed(ty.bits(), value));
+        return sample.values.get(&cell).map(|&value| Bits::from_signed(ty.bits(), value));
     }
     match program.exprs.kind(expr) {
         ExprKind::Const(bits) => Some(bits),

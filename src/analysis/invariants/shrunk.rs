@@ -2,7 +2,6 @@
 //! one run and others in the next. What all these runs have in common is said of the constants as if they were variables, and then of those that the program has.
 //! Guesses, like all that is learned of runs: whether larger constants make a difference, only a proof can say.
 
-use super::elements::rewrite::replaced;
 use super::equalities::{Equation, equations, monomials};
 use super::heads::Head;
 use super::learn::{chosen, multiplies, written};
@@ -12,6 +11,7 @@ use crate::comparison::comparisons;
 use crate::intervals::cells::CellId;
 use crate::intervals::number::gcd;
 use crate::intervals::{Facts, Intervals};
+use crate::rewrite::replaced;
 use goto::{BinOp, ExprId, ExprKind, InstrKind, Program, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -113,7 +113,7 @@ impl Shrunk {
     }
 
     fn state<'s>(&self, cells: &[CellId], size: usize, sample: &'s Sample) -> Option<State<'s>> {
-        let values = cells.iter().map(|c| sample.get(c).copied()).collect::<Option<Vec<i128>>>()?;
+        let values = cells.iter().map(|c| sample.values.get(c).copied()).collect::<Option<Vec<i128>>>()?;
         let point = values.into_iter().chain(self.sizes[size].values.iter().copied()).collect();
         Some(State { size, sample, point })
     }

@@ -1,7 +1,8 @@
 //! Lays bodies out so that jumps go backwards to heads of loops only. A jump backwards to what does not lead to it again, as of a coroutine that is gone on
 //! with, looks like a loop to whoever takes loops from the text, and like one with several entries.
 
-use goto::cfg::{Cfg, constant_truth};
+use super::nested::falls_through;
+use goto::cfg::Cfg;
 use goto::graph::{ComponentSearch, Graph};
 use goto::loops::Loops;
 use goto::{Body, ExprId, Id, IdVec, InstrId, InstrKind, Instruction, Program, define_id};
@@ -156,15 +157,6 @@ impl Blocks {
             }
         }
         new
-    }
-}
-
-/// May the text go on behind the instruction?
-fn falls_through(program: &Program, kind: &InstrKind) -> bool {
-    match kind {
-        InstrKind::Goto { guard, .. } => constant_truth(&program.exprs, *guard) != Some(true),
-        InstrKind::Return(_) | InstrKind::Halt(_) => false,
-        _ => true,
     }
 }
 

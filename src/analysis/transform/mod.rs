@@ -2,15 +2,18 @@
 
 mod forwards;
 mod inline;
+mod nested;
 mod simplify;
 mod single_entry;
 mod slice;
+mod steps;
 mod unreached;
 
 pub use inline::{inline_only_call, is_called_once};
 pub use simplify::{simplify, strip_marks};
 pub use single_entry::enter_loops_at_heads;
 pub use slice::slice;
+pub use steps::tell_steps_by_places;
 pub use unreached::{leave_functions_out, leave_statics_out};
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Gives loops that are entered in the middle one entry, so that everything said of their heads is said of all ways in. A jump from before a loop into it
-//! notes where it wants to go and jumps to the head; a switch there sends it on. Jumps that make loops overlap stay as they are. Jumps backwards that
-//! belong to no loop are turned forwards before (`forwards`).
+//! notes where it wants to go and jumps to the head; a switch there sends it on. Jumps backwards that belong to no loop are turned forwards before (`forwards`),
+//! and loops that overlap are made to nest (`nested`).
 
 use super::forwards::laid_out;
+use super::nested::nested;
 use goto::cfg::Cfg;
 use goto::{Body, ExprId, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,8 +16,10 @@ pub fn enter_loops_at_heads(program: &mut Program) {
     let functions: Vec<FuncId> = program.functions.ids().collect();
     let yes = program.build().truth(true);
     for function in functions {
-        if let Some(body) = program.functions[function].body.as_ref().and_then(|body| laid_out(program, body, yes)) {
-            program.functions[function].body = Some(body);
+        for change in [laid_out, nested] {
+            if let Some(body) = program.functions[function].body.as_ref().and_then(|body| change(program, body, yes)) {
+                program.functions[function].body = Some(body);
+            }
         }
         for _ in 0..MOST_ROUNDS {
             let Some(body) = &program.functions[function].body else { break };

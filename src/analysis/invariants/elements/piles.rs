@@ -3,12 +3,12 @@
 //! to show.
 
 use super::place::{Element, element, filled, is_behind_a_pointer, root};
-use super::rewrite::{is_integer, replaced, without_casts};
 use super::said::{compared, span, within};
 use super::tally::is_static;
 use super::{Each, Head, unless};
 use crate::intervals::Intervals;
 use crate::invariants::nodes::exists_in;
+use crate::rewrite::{is_integer, replaced, without_casts};
 use goto::{BinOp, Body, Callee, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Program, Storage, SymbolId, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;

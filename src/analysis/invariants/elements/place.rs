@@ -1,7 +1,7 @@
 //! Places of elements: a variable or what a pointer leads to, with members and indices behind it. The indices are what facts about all elements replace:
 //! `a[i][j]`, `s[i].x`, `p->a[i]`, `rows[i][j]` behind pointers.
 
-use super::rewrite::{rebuilt, replaced};
+use crate::rewrite::{rebuilt, replaced};
 use goto::{BinOp, ExprId, ExprKind, Program, Type};
 
 /// An element: its indices, that of the outermost array first, and the place with all of them zero.

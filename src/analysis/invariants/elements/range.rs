@@ -3,8 +3,8 @@
 
 use super::place::said_of;
 use super::place::{Element, elements_in, filled};
-use super::rewrite::{conjunction, inverse, is_integer, linear, reads, replaced};
 use super::rounds::{Counter, Rounds, at_values};
+use crate::rewrite::{conjunction, inverse, is_integer, linear, reads, replaced};
 use goto::{BinOp, Body, ExprId, ExprKind, Id, InstrId, InstrKind, Program};
 use rustc_hash::FxHashSet;
 

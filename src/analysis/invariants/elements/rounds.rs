@@ -2,9 +2,9 @@
 //! the loop counts. Loops inside are stepped over: what they assign is unknown behind them.
 
 use super::place::{element, over, place_over};
-use super::rewrite::{DEPTH, Linear, is_integer, linear, without_casts};
 use crate::invariants::guards::truth_of;
 use crate::invariants::heads::Head;
+use crate::rewrite::{DEPTH, Linear, is_integer, linear, without_casts};
 use goto::visit::Role;
 use goto::{BinOp, Body, ExprId, ExprKind, Id, InstrId, InstrKind, Program, UnOp};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -4,11 +4,11 @@
 use super::least_and_greatest;
 use super::place::{element, elements_in, said_of};
 use super::range::{Here, Sweep};
-use super::rewrite::{conjunction, inverse, reads, replaced, without_casts};
 use super::rounds::Way;
 use crate::intervals::{At, Intervals};
 use crate::invariants::guards::Conditions;
 use crate::invariants::heads::Head;
+use crate::rewrite::{conjunction, inverse, reads, replaced, without_casts};
 use goto::{BinOp, Body, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Program, UnOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 

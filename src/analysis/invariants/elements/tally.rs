@@ -3,11 +3,11 @@
 
 use super::place::{Element, element, elements_in, filled, is_behind_a_pointer, root};
 use super::range::before;
-use super::rewrite::{is_integer, linear, reads, replaced, without_casts};
 use super::rounds::{Rounds, Way};
 use super::said::limits;
 use super::{Each, Work, said};
 use crate::intervals::At;
+use crate::rewrite::{is_integer, linear, reads, replaced, without_casts};
 use goto::{BinOp, ExprId, ExprKind, InstrId, Program, Storage};
 
 /// Facts of one head.

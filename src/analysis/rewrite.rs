@@ -4,10 +4,10 @@ use goto::{BinOp, ExprId, ExprKind, Program, Type, TypeId, UnOp};
 use rustc_hash::FxHashSet;
 
 /// Operations through which an expression is followed.
-pub(super) const DEPTH: u32 = 14;
+pub(crate) const DEPTH: u32 = 14;
 
 /// The expression with other operands. `None` if one of them has no replacement, or for kinds that facts do not have.
-pub(super) fn rebuilt(program: &mut Program, expr: ExprId, part: &mut dyn FnMut(&mut Program, ExprId) -> Option<ExprId>) -> Option<ExprId> {
+pub(crate) fn rebuilt(program: &mut Program, expr: ExprId, part: &mut dyn FnMut(&mut Program, ExprId) -> Option<ExprId>) -> Option<ExprId> {
     let ty = program.exprs.ty(expr);
     let kind = match program.exprs.kind(expr) {
         kind @ (ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_)) => kind,
@@ -28,7 +28,7 @@ pub(super) fn rebuilt(program: &mut Program, expr: ExprId, part: &mut dyn FnMut(
 }
 
 /// The expression with some parts replaced.
-pub(in crate::invariants) fn replaced(program: &mut Program, expr: ExprId, with: &dyn Fn(ExprId) -> Option<ExprId>) -> Option<ExprId> {
+pub(crate) fn replaced(program: &mut Program, expr: ExprId, with: &dyn Fn(ExprId) -> Option<ExprId>) -> Option<ExprId> {
     replaced_within(program, expr, with, DEPTH)
 }
 
@@ -40,33 +40,33 @@ fn replaced_within(program: &mut Program, expr: ExprId, with: &dyn Fn(ExprId) ->
     rebuilt(program, expr, &mut |program, part| replaced_within(program, part, with, depth))
 }
 
-pub(super) fn reads(program: &Program, expr: ExprId, part: ExprId) -> bool {
+pub(crate) fn reads(program: &Program, expr: ExprId, part: ExprId) -> bool {
     let mut found = false;
     program.exprs.walk(expr, &mut FxHashSet::default(), &mut |e, _| found |= e == part);
     found
 }
 
-pub(super) fn without_casts(program: &Program, mut expr: ExprId) -> ExprId {
+pub(crate) fn without_casts(program: &Program, mut expr: ExprId) -> ExprId {
     while let ExprKind::Cast(inner) = program.exprs.kind(expr) {
         expr = inner;
     }
     expr
 }
 
-pub(super) fn is_integer(program: &Program, ty: TypeId) -> bool {
+pub(crate) fn is_integer(program: &Program, ty: TypeId) -> bool {
     matches!(program.types.get(ty), Type::Int { bits, .. } if *bits <= 64)
 }
 
 /// An expression as `factor * variable + constant`, and is there more in the sum?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Linear {
+pub(crate) struct Linear {
     pub factor: i128,
     pub constant: i128,
     pub more: bool,
 }
 
 /// `None` if the variable is in anything but a sum. Conversions of integers count for nothing.
-pub(super) fn linear(program: &Program, expr: ExprId, variable: ExprId) -> Option<Linear> {
+pub(crate) fn linear(program: &Program, expr: ExprId, variable: ExprId) -> Option<Linear> {
     linear_within(program, expr, variable, DEPTH)
 }
 
@@ -98,7 +98,7 @@ fn linear_within(program: &Program, expr: ExprId, variable: ExprId, depth: u32) 
 }
 
 /// What the variable is for which the sum has the value, if it is in one part of it.
-pub(super) fn inverse(program: &mut Program, sum: ExprId, variable: ExprId, value: ExprId) -> Option<ExprId> {
+pub(crate) fn inverse(program: &mut Program, sum: ExprId, variable: ExprId, value: ExprId) -> Option<ExprId> {
     inverse_within(program, sum, variable, value, DEPTH)
 }
 
@@ -133,7 +133,7 @@ fn is_factor(program: &Program, expr: ExprId) -> bool {
 }
 
 /// The parts that a conjunction is made of.
-pub(super) fn conjunction(program: &mut Program, parts: &[ExprId]) -> Option<ExprId> {
+pub(crate) fn conjunction(program: &mut Program, parts: &[ExprId]) -> Option<ExprId> {
     let (&first, rest) = parts.split_first()?;
     Some(rest.iter().fold(first, |all, &part| program.build().binary(BinOp::And, all, part)))
 }
