@@ -25,10 +25,6 @@ int __model_sem_wait(unsigned *semaphore) {
   return 0;
 }
 
-int __model_sem_timedwait(unsigned *semaphore, const void *until) {
-  return __model_sem_wait(semaphore);
-}
-
 int __model_sem_trywait(unsigned *semaphore) {
   if (*semaphore == 0)
     return __fails(AGAIN);
