@@ -208,14 +208,14 @@ impl Context<'_> {
         }
     }
 
-    /// Bytes of a value in the order of memory.
+    /// Bytes of a value in the order of memory. What begins before the value, at an offset at the end of the numbers, may end in it.
     pub(crate) fn read_bytes(&mut self, value: &Value, shape: Shape, offset: u64, count: u64) -> Vec<TermId> {
         let types = self.types;
         if let (Some(_), Shape::Type(ty)) = (shape.repr(types), shape) {
             let all = self.bytes_of_scalar(value, ty);
-            return (offset..offset + count).map(|i| all.get(i as usize).copied().unwrap_or_else(|| self.padding())).collect();
+            return (0..count).map(|i| all.get(offset.wrapping_add(i) as usize).copied().unwrap_or_else(|| self.padding())).collect();
         }
-        (offset..offset + count).map(|at| self.read_byte(value, shape, at)).collect()
+        (0..count).map(|i| self.read_byte(value, shape, offset.wrapping_add(i))).collect()
     }
 
     fn read_byte(&mut self, value: &Value, shape: Shape, offset: u64) -> TermId {

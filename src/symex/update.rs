@@ -398,8 +398,8 @@ impl Context<'_> {
         }
         let low = (bit % 8) as u16;
         let mut bytes = Vec::new();
-        for i in bit / 8..(bit + u64::from(width)).div_ceil(8) {
-            let offset = self.address_constant(i);
+        for i in 0..(u64::from(low) + u64::from(width)).div_ceil(8) {
+            let offset = self.address_constant((bit / 8).wrapping_add(i));
             let byte = self.read_updated(updated, offset, Access::Byte);
             bytes.push(self.bits(&byte, 8));
         }

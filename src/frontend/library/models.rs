@@ -57,6 +57,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/random.c", include_str!("../models/random.c")),
     (WORLD, include_str!("../models/world.c")),
     (ERRNO, include_str!("../models/errno.c")),
+    (SEMAPHORES, include_str!("../models/semaphores.c")),
     (THREADS, include_str!("../models/threads.c")),
     (CONCURRENCY, CONCURRENCY_TEXT),
     ("<library>/contracts.c", include_str!("../models/contracts.c")),
@@ -65,6 +66,8 @@ const FILES: &[(&str, &str)] = &[
 /// The files with threads and their locks, for those who ask for runs with them: as calls, and as the machine runs them.
 const OUTPUT: &str = "<library>/output.c";
 const PLAIN_OUTPUT: &str = "<library>/plain-output.c";
+/// Where there is one thread alone.
+const SEMAPHORES: &str = "<library>/semaphores.c";
 const THREADS: &str = "<library>/threads.c";
 const CONCURRENCY: &str = "<library>/concurrency.c";
 
@@ -199,6 +202,7 @@ impl Output {
 pub fn files_for(functions: &[&str], variables: &[&str], threads: Threads, output: Output) -> Vec<(&'static str, &'static str)> {
     let needed = |file: &str| {
         match file {
+            SEMAPHORES if threads != Threads::One => return false,
             THREADS => return threads == Threads::Calls,
             OUTPUT if output == Output::Plain => return false,
             PLAIN_OUTPUT if output == Output::Followed => return false,

@@ -15,6 +15,13 @@ unsigned short __model_htons(unsigned short x) { return __model_bswap16(x); }
 unsigned __model_ntohl(unsigned x) { return __model_bswap32(x); }
 unsigned __model_htonl(unsigned x) { return __model_bswap32(x); }
 
+/* Devices have two numbers, the lower bits of both first. */
+unsigned __model_gnu_dev_major(unsigned long long device) { return (unsigned)(device >> 8 & 0xfff) | ((unsigned)(device >> 32) & ~0xfffU); }
+unsigned __model_gnu_dev_minor(unsigned long long device) { return (unsigned)(device & 0xff) | ((unsigned)(device >> 12) & ~0xffU); }
+unsigned long long __model_gnu_dev_makedev(unsigned major, unsigned minor) {
+  return (minor & 0xff) | (major & 0xfff) << 8 | (unsigned long long)(minor & ~0xffU) << 12 | (unsigned long long)(major & ~0xfffU) << 32;
+}
+
 int __model_popcount(unsigned x) {
   x = x - (x >> 1 & 0x55555555u);
   x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);

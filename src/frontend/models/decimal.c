@@ -1,6 +1,8 @@
 /* Text to floating-point numbers, rounded to the nearest. */
 typedef __SIZE_TYPE__ size_t;
 int *__model___errno_location(void);
+_Bool __any_bool(void);
+long double __any_longdouble(void);
 
 /* ERANGE on Linux. */
 enum { RANGE = 34, LIMBS = 176 };
@@ -77,6 +79,9 @@ static int __bits(const struct __big *x) {
 struct __target { int fraction, least, most; };
 
 /* The encoding without sign of `numerator / denominator`, and a bit more if `sticky`. Consumes its operands. */
+/* Was the last number that was told by digits between two others? */
+static _Bool __is_rounded;
+
 static unsigned long long __round(struct __big *numerator, struct __big *denominator, const struct __target *target, int sticky) {
   /* Such a power of two that the quotient gets two or three bits more than the fraction. */
   int scale = target->fraction + 2 - (__bits(numerator) - __bits(denominator));
@@ -101,6 +106,7 @@ static unsigned long long __round(struct __big *numerator, struct __big *denomin
     scale--;
   }
   int inexact = half || rest;
+  __is_rounded = inexact;
   if (half && (rest || (quotient & 1)))
     quotient++;
   if (quotient >> (target->fraction + 1)) {
@@ -250,5 +256,18 @@ float __model_strtof(const char *s, char **end) {
   union { unsigned bits; float value; } u;
   u.bits = (unsigned)__parse(s, end, &target);
   return u.value;
+}
+/* What no double is exactly is not computed, but where the number ends. Nothing is decided here, so that only those are in doubt who ask. */
+long double __model_strtold(const char *s, char **end) {
+  int *error = __model___errno_location(), before = *error;
+  *error = 0;
+  __is_rounded = 0;
+  double value = __model_strtod(s, end);
+  int is_beyond = *error != 0;
+  *error = before;
+  if (!is_beyond && !__is_rounded)
+    return value;
+  *error ^= (before ^ RANGE) & -(int)(is_beyond & __any_bool());
+  return __any_longdouble();
 }
 double __model_atof(const char *s) { return __model_strtod(s, 0); }
