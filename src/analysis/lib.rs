@@ -11,6 +11,7 @@
 //! | [`influence`] | which variables can influence where execution goes |
 //! | [`intervals`] | which values variables may have |
 //! | [`invariants`] | what may hold at the heads of loops: proposals to be proved |
+//! | [`points_to`] | where pointers may lead |
 //! | [`ranks`] | what may decrease whenever a loop goes round: proposals to be proved |
 //! | [`recursion`] | contracts of recursive functions: proposals, and the programs in which they are checked |
 //! | `rewrite` | expressions taken apart |
@@ -38,6 +39,7 @@ pub mod intervals;
 pub mod invariants;
 pub mod named_loops;
 pub mod onward;
+pub mod points_to;
 pub mod ranks;
 pub mod reach;
 pub mod recursion;

@@ -9,7 +9,7 @@ use super::slots::{SlotId, Slots};
 use super::states::{Cube, Met, States};
 use super::value::{Content, Value};
 use super::widen::{Boundaries, Precision};
-use super::{ControlGraph, ControlState, Known, KnownValue, PointsTo, iterations, written_variables};
+use super::{ControlGraph, ControlState, Known, KnownPointer, KnownValue, iterations, written_variables};
 use goto::{FuncId, GoalId, Id, IdSet, IdVec, InstrId, Program, PropertyId, Storage};
 
 /// The search for the control states of a loop. It may be interrupted, and goes on where it was.
@@ -76,7 +76,7 @@ impl Exploration {
         let points_to = |(slot, contents): (SlotId, &[Content])| {
             let slot = slots.get(slot);
             let values = contents.iter().map(|content| known_value(&slots, content)).collect::<Option<Vec<_>>>()?;
-            matches!(program.types.get(slot.ty), goto::Type::Pointer(_)).then_some(PointsTo { symbol: slot.symbol, offset: slot.offset, values })
+            matches!(program.types.get(slot.ty), goto::Type::Pointer(_)).then_some(KnownPointer { symbol: slot.symbol, offset: slot.offset, values })
         };
         let pointers = states.contents().filter_map(points_to).collect();
         let Met { states: met, first } = states.met();

@@ -58,7 +58,7 @@ pub struct ControlGraph {
     /// The states in which the head is met first.
     pub first: Vec<usize>,
     /// Where the pointers among the variables lead, in all states: addresses, or zero.
-    pub pointers: Vec<PointsTo>,
+    pub pointers: Vec<KnownPointer>,
     /// Which inputs an iteration treats alike, if it reads one once.
     pub input: Option<InputClasses>,
     /// The goals that executions may reach, and the properties that they may violate, as far as these states tell.
@@ -68,7 +68,7 @@ pub struct ControlGraph {
 
 /// The values of a pointer that is so many bytes into a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PointsTo {
+pub struct KnownPointer {
     pub symbol: SymbolId,
     pub offset: u64,
     pub values: Vec<KnownValue>,

@@ -1,21 +1,15 @@
 //! Cells: the places whose values are followed. A cell is a scalar variable, a scalar member of a struct variable, or all elements of an array variable
-//! together. Members of unions, bit-fields, floats and wide integers are none.
+//! together. Members of unions, bit-fields, floats and wide integers are none. A place behind a pointer that can only be the place of a cell is that cell, too.
 
 use super::arithmetic::Kind;
+use crate::points_to::{Part, Places, PointsTo, Projection};
+use goto::callgraph::CallGraph;
 use goto::{ExprId, ExprKind, FuncId, Id, IdVec, Program, RecordKind, Storage, SymbolId, Type, define_id};
 use rustc_hash::FxHashMap;
 
 define_id!(
     /// A place whose value is followed.
     CellId, "c");
-
-/// A step from a variable to a part of it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Projection {
-    Field(u32),
-    /// Some element of an array.
-    Element,
-}
 
 #[derive(Clone, Debug)]
 pub struct Cell {
@@ -26,8 +20,21 @@ pub struct Cell {
     pub is_many: bool,
     /// Pointers may lead there.
     pub in_memory: bool,
+    /// Pointers may lead there, and to the variables of the same name of other calls that are going on: it may have any value.
+    pub is_shared: bool,
     /// The expression of the place; of many places, one of them.
     pub place: ExprId,
+}
+
+/// What may be at a place.
+#[derive(Debug)]
+pub struct Behind {
+    /// The cells that may be there, or a part of them.
+    pub cells: Vec<CellId>,
+    /// They are there as a whole.
+    pub as_a_whole: bool,
+    /// It may also be elsewhere.
+    pub or_elsewhere: bool,
 }
 
 /// The cells of a program: what its expressions name.
@@ -38,10 +45,14 @@ pub struct Cells {
     by_root: FxHashMap<SymbolId, Vec<CellId>>,
     in_memory: Vec<CellId>,
     taken: IdVec<SymbolId, bool>,
+    /// Of places behind pointers and in arrays that are no cells themselves.
+    behind: FxHashMap<ExprId, Behind>,
+    /// The cells of the objects to which pointers of copies lead.
+    copied: FxHashMap<ExprId, Vec<CellId>>,
 }
 
 impl Cells {
-    pub fn of(program: &Program) -> Self {
+    pub fn of(program: &Program, calls: &CallGraph, points_to: &PointsTo) -> Self {
         let taken = taken(program);
         let mut named: Vec<(ExprId, SymbolId, Vec<Projection>, Kind)> = Vec::new();
         for expr in (0..program.exprs.len()).map(ExprId::new) {
@@ -54,23 +65,70 @@ impl Cells {
         // Static ones first, then by function, so that what a function does not know is far from what it knows.
         let owner = |root: SymbolId| owner(program, root).map_or(0, |f| f.index() + 1);
         named.sort_by_cached_key(|(expr, root, path, _)| (owner(*root), *root, path.clone(), *expr));
-        let mut found =
-            Self { cells: IdVec::new(), by_expr: vec![None; program.exprs.len()], by_root: FxHashMap::default(), in_memory: Vec::new(), taken: IdVec::new() };
+        let mut found = Self {
+            cells: IdVec::new(),
+            by_expr: vec![None; program.exprs.len()],
+            by_root: FxHashMap::default(),
+            in_memory: Vec::new(),
+            taken,
+            behind: FxHashMap::default(),
+            copied: FxHashMap::default(),
+        };
         for (place, root, path, kind) in named {
             let known = found.cells.iter().next_back().filter(|(_, c)| c.root == root && c.path == path).map(|(id, _)| id);
             let id = known.unwrap_or_else(|| {
                 let is_many = path.contains(&Projection::Element);
-                let id = found.cells.push(Cell { root, path, kind, is_many, in_memory: taken[root], place });
+                let in_memory = found.taken[root];
+                let is_shared = in_memory && self::owner(program, root).is_some_and(|f| calls.is_recursive(f));
+                let id = found.cells.push(Cell { root, path, kind, is_many, in_memory, is_shared, place });
                 found.by_root.entry(root).or_default().push(id);
-                if taken[root] {
+                if in_memory {
                     found.in_memory.push(id);
                 }
                 id
             });
             found.by_expr[place.index()] = Some(id);
         }
-        found.taken = taken;
+        found.follow_pointers(program, points_to);
         found
+    }
+
+    fn follow_pointers(&mut self, program: &Program, points_to: &PointsTo) {
+        for place in (0..program.exprs.len()).map(ExprId::new) {
+            if let Some(places) = points_to.place(place).filter(|_| self.by_expr[place.index()].is_none()) {
+                let behind = self.within(program, place, places);
+                match behind.cells[..] {
+                    [only] if behind.as_a_whole && !behind.or_elsewhere && !self.cells[only].is_many && !self.cells[only].is_shared => {
+                        self.by_expr[place.index()] = Some(only);
+                    }
+                    _ => _ = self.behind.insert(place, behind),
+                }
+            }
+            if let Some(objects) = points_to.object(place) {
+                let parts = objects.parts.iter().map(|part| Part { variable: part.variable, path: None }).collect();
+                let cells = self.within(program, place, &Places { parts, ..objects.clone() }).cells;
+                self.copied.insert(place, cells);
+            }
+        }
+    }
+
+    /// What may be at a place that is one of these.
+    fn within(&self, program: &Program, place: ExprId, places: &Places) -> Behind {
+        let kind = Kind::of(&program.types, program.exprs.ty(place));
+        let mut behind = Behind { cells: Vec::new(), as_a_whole: true, or_elsewhere: places.or_allocated };
+        for Part { variable, path } in &places.parts {
+            let overlaps = |cell: &Cell| path.as_ref().is_none_or(|path| cell.path.starts_with(path) || path.starts_with(&cell.path));
+            let here: Vec<CellId> = self.of_symbol(*variable).iter().copied().filter(|&c| overlaps(&self.cells[c])).collect();
+            match here[..] {
+                [only] if Some(self.cells[only].kind) == kind && Some(&self.cells[only].path) == path.as_ref() => {}
+                [] => behind.or_elsewhere = true,
+                _ => behind.as_a_whole = false,
+            }
+            behind.cells.extend(here);
+        }
+        behind.cells.sort_unstable();
+        behind.cells.dedup();
+        behind
     }
 
     pub fn get(&self, id: CellId) -> &Cell {
@@ -109,8 +167,34 @@ impl Cells {
         program.symbols[self.cells[id].root].storage == Storage::Static
     }
 
-    /// The cells that are a part of the place; `None` if it is behind a pointer.
+    /// The cells that may be changed where a block is copied to a pointer; `None` if that may be all to which pointers lead.
+    pub fn of_block(&self, pointer: ExprId) -> Option<&[CellId]> {
+        self.copied.get(&pointer).map(Vec::as_slice)
+    }
+
+    /// What may be at a place behind a pointer or in an array, if it is no cell itself and that is known.
+    pub fn behind(&self, place: ExprId) -> Option<&Behind> {
+        self.behind.get(&place)
+    }
+
+    /// Is the variable one of this function's calls?
+    pub fn belongs_to(&self, program: &Program, id: CellId, function: FuncId) -> bool {
+        owner(program, self.cells[id].root) == Some(function)
+    }
+
+    /// Do instructions of the function name the cell's variable?
+    pub fn is_visible_in(&self, program: &Program, id: CellId, function: FuncId) -> bool {
+        self.is_static(program, id) || self.belongs_to(program, id, function)
+    }
+
+    /// The cells that are a part of the place, or may be; `None` if it may be all to which pointers lead.
     pub fn below(&self, program: &Program, place: ExprId) -> Option<Vec<CellId>> {
+        if let Some(cell) = self.of_expr(place) {
+            return Some(vec![cell]);
+        }
+        if let Some(behind) = self.behind.get(&place) {
+            return Some(behind.cells.clone());
+        }
         let ExprKind::Var(root) = program.exprs.kind(program.exprs.root(place)) else { return None };
         let of_root = self.of_symbol(root).iter().copied();
         Some(match path(program, place) {

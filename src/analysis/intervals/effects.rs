@@ -6,12 +6,12 @@ use goto::visit::Role;
 use goto::{ExprId, ExprKind, FuncId, IdSet, IdVec, InstrId, InstrKind, Program};
 use rustc_hash::FxHashSet;
 
-/// What a call of a function may do to static variables and to memory.
+/// What a call of a function may do to static variables, to variables of its callers to which pointers lead, and to memory.
 #[derive(Clone, Debug)]
 pub struct Effects {
-    /// Static cells that it may write.
+    /// Cells, not of its own, that it may write.
     pub writes: Vec<CellId>,
-    /// Static cells that it may read or write.
+    /// Cells, not of its own, that it may read or write.
     pub uses: Vec<CellId>,
     /// It may write where pointers lead to.
     pub writes_memory: bool,
@@ -20,8 +20,8 @@ pub struct Effects {
 /// For all functions.
 pub(super) fn effects(program: &Program, cells: &Cells, calls: &CallGraph) -> IdVec<FuncId, Effects> {
     let mut all = IdVec::new();
-    for function in program.functions.values() {
-        let mut found = Found { writes: IdSet::new(), uses: IdSet::new(), writes_memory: function.body.is_none() };
+    for (func, function) in program.functions.iter() {
+        let mut found = Found { func, writes: IdSet::new(), uses: IdSet::new(), writes_memory: function.body.is_none() };
         let mut seen = FxHashSet::default();
         for instr in function.body.iter().flat_map(|b| b.values()) {
             found.instruction(program, cells, &instr.kind, &mut seen);
@@ -34,7 +34,7 @@ pub(super) fn effects(program: &Program, cells: &Cells, calls: &CallGraph) -> Id
             changed = false;
             for &func in component {
                 for &callee in calls.callees(func) {
-                    changed |= hand_on(&mut all, func, callee);
+                    changed |= hand_on(program, cells, &mut all, (func, callee));
                 }
             }
             // Without mutual recursion the callees are done before.
@@ -43,7 +43,7 @@ pub(super) fn effects(program: &Program, cells: &Cells, calls: &CallGraph) -> Id
     }
     let mut effects = IdVec::new();
     for found in all.values() {
-        let of_memory = cells.in_memory().iter().copied().filter(|&c| found.writes_memory && cells.is_static(program, c));
+        let of_memory = cells.in_memory().iter().copied().filter(|&c| found.writes_memory && !cells.belongs_to(program, c, found.func));
         let list = |set: &IdSet<CellId>| {
             let mut cells: Vec<CellId> = set.iter().chain(of_memory.clone()).collect();
             cells.sort_unstable();
@@ -70,7 +70,7 @@ pub fn changed_by(program: &Program, cells: &Cells, calls: &CallGraph, effects: 
         });
         match kind {
             InstrKind::Decl(symbol) | InstrKind::Dead(symbol) => named.extend_from_slice(cells.of_symbol(*symbol)),
-            InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => others.extend_from_slice(cells.in_memory()),
+            InstrKind::MemCopy { dst, .. } | InstrKind::MemSet { dst, .. } => others.extend_from_slice(cells.of_block(*dst).unwrap_or(cells.in_memory())),
             InstrKind::Call { callee, .. } => {
                 for target in calls.targets(program, *callee) {
                     others.extend_from_slice(&effects[target].writes);
@@ -87,6 +87,7 @@ pub fn changed_by(program: &Program, cells: &Cells, calls: &CallGraph, effects: 
 }
 
 struct Found {
+    func: FuncId,
     writes: IdSet<CellId>,
     uses: IdSet<CellId>,
     writes_memory: bool,
@@ -94,8 +95,11 @@ struct Found {
 
 impl Found {
     fn instruction(&mut self, program: &Program, cells: &Cells, kind: &InstrKind, seen: &mut FxHashSet<ExprId>) {
-        if matches!(kind, InstrKind::MemCopy { .. } | InstrKind::MemSet { .. }) {
-            self.writes_memory = true;
+        if let InstrKind::MemCopy { dst, .. } | InstrKind::MemSet { dst, .. } = kind {
+            match cells.of_block(*dst) {
+                Some(block) => self.note(program, cells, block, true),
+                None => self.writes_memory = true,
+            }
         }
         kind.expressions(|e, role| {
             if role == Role::Write {
@@ -109,13 +113,16 @@ impl Found {
                     self.note(program, cells, &[cell], false);
                 } else if let ExprKind::Var(symbol) = kind {
                     self.note(program, cells, cells.of_symbol(symbol), false);
+                } else if let Some(behind) = cells.behind(e) {
+                    self.note(program, cells, &behind.cells, false);
                 }
             });
         });
     }
 
     fn note(&mut self, program: &Program, cells: &Cells, found: &[CellId], written: bool) {
-        for &cell in found.iter().filter(|&&c| cells.is_static(program, c)) {
+        let may_be_others = |c: CellId| cells.is_static(program, c) || cells.get(c).in_memory && !cells.belongs_to(program, c, self.func);
+        for &cell in found.iter().filter(|&&c| may_be_others(c)) {
             self.uses.insert(cell);
             if written {
                 self.writes.insert(cell);
@@ -125,13 +132,16 @@ impl Found {
 }
 
 /// What the callee does the caller does too. Is that new?
-fn hand_on(all: &mut IdVec<FuncId, Found>, caller: FuncId, callee: FuncId) -> bool {
+fn hand_on(program: &Program, cells: &Cells, all: &mut IdVec<FuncId, Found>, (caller, callee): (FuncId, FuncId)) -> bool {
     if caller == callee {
         return false;
     }
-    let (writes, uses, memory) = (all[callee].writes.clone(), all[callee].uses.clone(), all[callee].writes_memory);
+    let not_own = |set: &IdSet<CellId>| -> Vec<CellId> { set.iter().filter(|&c| !cells.belongs_to(program, c, caller)).collect() };
+    let (writes, uses, memory) = (not_own(&all[callee].writes), not_own(&all[callee].uses), all[callee].writes_memory);
     let to = &mut all[caller];
-    let is_new = to.writes.add(&writes) | to.uses.add(&uses) | (memory && !to.writes_memory);
+    let mut is_new = memory && !to.writes_memory;
+    writes.into_iter().for_each(|c| is_new |= to.writes.insert(c));
+    uses.into_iter().for_each(|c| is_new |= to.uses.insert(c));
     to.writes_memory |= memory;
     is_new
 }

@@ -38,6 +38,11 @@ impl Evaluator<'_> {
         if let Some(cell) = self.cells.of_expr(expr) {
             return state.value(cell, kind);
         }
+        if let Some(behind) = self.cells.behind(expr).filter(|behind| behind.as_a_whole && !behind.or_elsewhere) {
+            let mut values = behind.cells.iter().map(|&cell| state.value(cell, kind));
+            let first = values.next().unwrap_or_else(|| Rc::new(kind.all()));
+            return values.fold(first, |all, value| Rc::new(all.join(&value)));
+        }
         if depth == 0 {
             return Rc::new(kind.all());
         }
@@ -154,7 +159,7 @@ impl Evaluator<'_> {
         }
         *fuel -= 1;
         if let Some(cell) = self.cells.of_expr(expr) {
-            if self.cells.get(cell).is_many {
+            if self.cells.get(cell).is_many || self.cells.get(cell).is_shared {
                 self.see(state, expr, wanted);
                 return true;
             }

@@ -1,8 +1,8 @@
 //! Abstract interpretation: which values the variables of a program may have where its blocks start. For each cell (`cells`) a set of integers: a few
 //! values, or an interval with a step, by the signedness of the type; pointers are followed as addresses, null or not.
 //!
-//! What it claims holds in every run of the interpreter, wrapping included. Arithmetic that it does not understand gives any value; so does memory that is
-//! written through pointers. After a number of steps it gives up and looks at each function by itself; if that is too much as well, it claims nothing.
+//! What it claims holds in every run of the interpreter that stays within its objects, wrapping included. Arithmetic that it does not understand gives any value; so
+//! does memory that is written through pointers of which it is not known where they lead (`points_to`). After a number of steps it gives up and looks at each function by itself; if that is too much as well, it claims nothing.
 //!
 //! | module | what |
 //! |---|---|
@@ -34,6 +34,7 @@ use state::{Reads, State};
 use transfer::Transfer;
 use widen::Constants;
 
+use crate::points_to::{Members, PointsTo};
 use cells::{CellId, Cells};
 use goto::callgraph::CallGraph;
 use goto::{ExprId, FuncId, GoalId, IdVec, InstrId, InstrKind, Program};
@@ -107,8 +108,8 @@ struct Prepared {
 }
 
 impl Prepared {
-    fn of(program: &Program, calls: &CallGraph) -> Self {
-        let cells = Cells::of(program);
+    fn of(program: &Program, calls: &CallGraph, points_to: &PointsTo) -> Self {
+        let cells = Cells::of(program, calls, points_to);
         let effects = effects::effects(program, &cells, calls);
         let live = calls.reachable(program.start);
         let mut layouts = IdVec::new();
@@ -127,7 +128,7 @@ pub fn unreachable_goals(program: &Program, budget: u64) -> Vec<GoalId> {
         return Vec::new();
     }
     let calls = CallGraph::new(program);
-    let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, &calls);
+    let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, &calls, &PointsTo::of(program, &calls, Members::Together));
     let transfer = Transfer { program, cells: &cells, reads: &reads };
     let mut solver = Solver::new(transfer, &calls, &effects, &layouts, &constants, (budget, Scope::Whole));
     let Some(reached) = solver.up().then(|| solver.goals_within_reach()).flatten() else { return Vec::new() };
@@ -137,13 +138,13 @@ pub fn unreachable_goals(program: &Program, budget: u64) -> Vec<GoalId> {
 }
 
 impl Intervals {
-    pub fn of(program: &Program, calls: &CallGraph) -> Self {
-        Self::with_budget(program, calls, BUDGET)
+    pub fn of(program: &Program, calls: &CallGraph, points_to: &PointsTo) -> Self {
+        Self::with_budget(program, calls, points_to, BUDGET)
     }
 
     /// As [`of`](Self::of), with a number of instructions after which it gives up.
-    pub fn with_budget(program: &Program, calls: &CallGraph, budget: u64) -> Self {
-        let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, calls);
+    pub fn with_budget(program: &Program, calls: &CallGraph, points_to: &PointsTo, budget: u64) -> Self {
+        let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, calls, points_to);
         let (mut states, mut decided) = (None, Vec::new());
         for scope in [Scope::Whole, Scope::Apart] {
             let transfer = Transfer { program, cells: &cells, reads: &reads };
@@ -190,7 +191,9 @@ impl Intervals {
 
 /// The guards that the analysis shows to go one way only, in runs that reach them: proposals that one question to a solver confirms.
 pub fn decided_guards(program: &Program) -> Vec<(FuncId, InstrId, bool)> {
-    Intervals::of(program, &CallGraph::new(program)).decided
+    let calls = CallGraph::new(program);
+    let points_to = PointsTo::of(program, &calls, Members::Apart);
+    Intervals::of(program, &calls, &points_to).decided
 }
 
 #[cfg(test)]

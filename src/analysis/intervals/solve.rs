@@ -164,14 +164,24 @@ impl<'a> Solver<'a> {
         let Transfer { program, cells, reads } = self.transfer;
         let mut state = State::new(cells);
         for &cell in &self.effects[program.start].uses {
+            state.set(cell, Some(Rc::new(Number::constant(0))).filter(|_| !cells.get(cell).is_shared), reads);
+        }
+        self.begin(&mut state, program.start);
+        state
+    }
+
+    /// Variables of a function to which pointers may lead are 0 until they are declared: what does not exist takes nothing from what is known of others (`State`).
+    fn begin(&self, state: &mut State, func: FuncId) {
+        let Transfer { program, cells, reads } = self.transfer;
+        for &cell in cells.in_memory().iter().filter(|&&cell| cells.belongs_to(program, cell, func) && !cells.get(cell).is_shared) {
             state.set(cell, Some(Rc::new(Number::constant(0))), reads);
         }
-        state
     }
 
     /// What a function may be called with.
     fn anything(&self, func: FuncId) -> State {
         let mut state = State::new(self.transfer.cells);
+        self.begin(&mut state, func);
         let params = self.transfer.program.functions[func].params.iter().flat_map(|p| self.transfer.cells.of_symbol(p.symbol));
         for &cell in self.effects[func].uses.iter().chain(params) {
             self.transfer.set_any(&mut state, cell);
@@ -405,12 +415,16 @@ impl<'a> Solver<'a> {
         for &cell in &self.effects[target].uses {
             entry.set(cell, state.get(cell).cloned(), reads);
         }
+        self.begin(&mut entry, target);
         for (i, param) in program.functions[target].params.iter().enumerate() {
             let same_type = |arg: &&ExprId| program.exprs.ty(**arg) == program.symbols[param.symbol].ty;
             let value = args.get(i).filter(same_type).and_then(|&arg| self.transfer.evaluator().value(state, arg));
             for &cell in cells.of_symbol(param.symbol) {
                 let known = value.clone().filter(|_| cells.get(cell).path.is_empty());
-                entry.set(cell, Some(known.unwrap_or_else(|| Rc::new(cells.get(cell).kind.all()))), reads);
+                match known.filter(|_| !cells.get(cell).is_shared) {
+                    Some(value) => entry.set(cell, Some(value), reads),
+                    None => self.transfer.set_any(&mut entry, cell),
+                }
             }
         }
         entry
@@ -429,16 +443,12 @@ impl<'a> Solver<'a> {
         } else if self.layouts[target].is_some() {
             let exit = self.exits[target].as_ref()?;
             for (&cell, value) in self.effects[target].writes.iter().zip(&exit.values) {
-                after.set(cell, Some(value.clone()), reads);
+                after.set(cell, Some(value.clone()).filter(|_| !cells.get(cell).is_shared), reads);
             }
             value = exit.result.clone();
-        }
-        if self.effects[target].writes_memory {
-            for &cell in cells.in_memory() {
-                let is_own = !cells.is_static(program, cell) || self.layouts[target].is_none();
-                if is_own && after.get(cell).is_some() {
-                    self.transfer.set_any(&mut after, cell);
-                }
+        } else if self.effects[target].writes_memory {
+            for &cell in cells.in_memory().iter().filter(|&&cell| after.get(cell).is_some()).collect::<Vec<_>>() {
+                self.transfer.set_any(&mut after, cell);
             }
         }
         if let Some(place) = result {

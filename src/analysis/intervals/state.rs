@@ -33,7 +33,8 @@ pub(super) struct Cost {
     pub grown: u64,
 }
 
-/// A state of the variables of one call and of the static ones that its function may use. A cell without a value is one that may not exist here.
+/// A state of the variables of one call, and of the static ones and those of its callers that its function may use. A cell without a value is one that may not exist here,
+/// or may have any. Variables to which pointers lead are 0 while they do not exist: nothing is asked of them then, and two states are joined without losing what one knows.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     values: Trie<Rc<Number>>,

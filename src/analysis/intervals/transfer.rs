@@ -1,10 +1,11 @@
 //! What instructions do to a state, calls excepted.
 
 use super::arithmetic::Kind;
-use super::cells::{CellId, Cells, Projection};
+use super::cells::{CellId, Cells};
 use super::evaluate::Evaluator;
 use super::number::Number;
 use super::state::{Reads, State};
+use crate::points_to::Projection;
 use goto::{ExprId, ExprKind, Id, InstrKind, Program, SymbolId};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -30,7 +31,9 @@ impl<'a> Transfer<'a> {
             InstrKind::Decl(symbol) => self.declare(state, *symbol),
             InstrKind::Dead(symbol) => {
                 for &cell in self.cells.of_symbol(*symbol) {
-                    state.set(cell, None, self.reads);
+                    // Pointers may lead to others of the same name later: see `State`.
+                    let is_asked = self.cells.get(cell).in_memory && !self.cells.get(cell).is_shared;
+                    state.set(cell, is_asked.then(|| Rc::new(Number::constant(0))), self.reads);
                 }
                 self.forget_places_in(state, *symbol);
             }
@@ -42,7 +45,13 @@ impl<'a> Transfer<'a> {
                 let address = self.evaluator().kind(*result).map(|kind| Rc::new(kind.not_null()));
                 self.store(state, *result, address);
             }
-            InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => self.write_memory(state),
+            InstrKind::MemCopy { dst, .. } | InstrKind::MemSet { dst, .. } => match self.cells.of_block(*dst) {
+                Some(cells) => {
+                    state.forget_seen();
+                    cells.iter().for_each(|&cell| self.set_any(state, cell));
+                }
+                None => self.write_memory(state),
+            },
             InstrKind::Free(_) | InstrKind::Release(_) => state.forget_seen(),
             InstrKind::Skip
             | InstrKind::Mark(_)
@@ -83,12 +92,11 @@ impl<'a> Transfer<'a> {
                     state.remember(cell, rhs);
                 }
             }
-            Some(_) => {
+            None if self.program.exprs.kind(rhs) == ExprKind::Zero && self.zero_whole(state, lhs) => {}
+            _ => {
                 let value = self.evaluator().value(state, rhs);
                 self.store(state, lhs, value);
             }
-            None if self.program.exprs.kind(rhs) == ExprKind::Zero && self.zero_whole(state, lhs) => {}
-            None => self.store(state, lhs, None),
         }
     }
 
@@ -97,7 +105,8 @@ impl<'a> Transfer<'a> {
         let ExprKind::Var(symbol) = self.program.exprs.kind(place) else { return false };
         state.forget_seen();
         for &cell in self.cells.of_symbol(symbol) {
-            state.set(cell, Some(Rc::new(Number::constant(0))), self.reads);
+            let zero = Rc::new(Number::constant(0));
+            state.set(cell, (!self.cells.get(cell).is_shared).then_some(zero), self.reads);
         }
         true
     }
@@ -109,7 +118,7 @@ impl<'a> Transfer<'a> {
         }
         let Some(id) = self.cells.of_expr(place) else {
             match self.cells.below(self.program, place) {
-                Some(cells) => cells.into_iter().for_each(|cell| self.set_any(state, cell)),
+                Some(cells) => cells.into_iter().for_each(|cell| self.may_set(state, cell, place, value.as_ref())),
                 None => self.write_memory(state),
             }
             return;
@@ -117,7 +126,20 @@ impl<'a> Transfer<'a> {
         let cell = self.cells.get(id);
         let value = value.unwrap_or_else(|| Rc::new(cell.kind.all()));
         let new = if cell.is_many { state.get(id).map(|old| Rc::new(old.join(&value))) } else { Some(value) };
-        state.set(id, new, self.reads);
+        state.set(id, new.filter(|_| !cell.is_shared), self.reads);
+    }
+
+    /// A value, or any, is stored at a place where the cell may be, or which is a part of it.
+    fn may_set(&self, state: &mut State, id: CellId, place: ExprId, value: Option<&Rc<Number>>) {
+        let cell = self.cells.get(id);
+        let as_a_whole = self.cells.behind(place).is_some_and(|behind| behind.as_a_whole);
+        match value.filter(|_| as_a_whole && !cell.is_shared).zip(state.get(id)) {
+            Some((value, old)) => {
+                let new = Rc::new(old.join(value));
+                state.set(id, Some(new), self.reads);
+            }
+            None => self.set_any(state, id),
+        }
     }
 
     /// Is it a cell that is no part of any other place?
@@ -139,7 +161,8 @@ impl<'a> Transfer<'a> {
     }
 
     pub(super) fn set_any(&self, state: &mut State, cell: CellId) {
-        state.set(cell, Some(Rc::new(self.cells.get(cell).kind.all())), self.reads);
+        let is_shared = self.cells.get(cell).is_shared;
+        state.set(cell, (!is_shared).then(|| Rc::new(self.cells.get(cell).kind.all())), self.reads);
     }
 }
 

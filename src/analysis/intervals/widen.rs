@@ -11,10 +11,13 @@ const TO_CONSTANTS: u32 = 9;
 /// Joins that leave sets alone that consist of constants of the program.
 const SETS: u32 = 24;
 
+/// Bits of a type whose bounds say something where values of it are converted.
+const NARROW: u16 = 16;
+
 /// Where the growth of values may stop.
 #[derive(Debug)]
 pub(super) struct Constants {
-    /// What values are compared with, and the neighbours of these. Ascending.
+    /// What values are compared with, and the neighbours of these; the bounds of remainders, of masked values and of what comes from a narrow type. Ascending.
     bounds: Vec<i128>,
     /// What is assigned, passed and returned. Ascending.
     values: Vec<i128>,
@@ -28,10 +31,19 @@ impl Constants {
         };
         let mut bounds = vec![0, 1];
         for expr in (0..program.exprs.len()).map(ExprId::new) {
-            if let ExprKind::Binary(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le, a, b) = program.exprs.kind(expr) {
-                for value in [a, b].into_iter().filter_map(constant) {
-                    bounds.extend([value - 1, value, value + 1]);
+            match program.exprs.kind(expr) {
+                ExprKind::Binary(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le, a, b) => {
+                    for value in [a, b].into_iter().filter_map(constant) {
+                        bounds.extend([value - 1, value, value + 1]);
+                    }
                 }
+                ExprKind::Binary(BinOp::Rem, _, by) => bounds.extend(constant(by).into_iter().flat_map(|by| [1 - by.abs(), by.abs() - 1])),
+                ExprKind::Binary(BinOp::BitAnd, a, b) => bounds.extend([a, b].into_iter().filter_map(constant)),
+                ExprKind::Cast(from) => {
+                    let narrow = Kind::of(&program.types, program.exprs.ty(from)).filter(|kind| kind.bits() <= NARROW);
+                    bounds.extend(narrow.into_iter().flat_map(|kind| [kind.low(), kind.high()]));
+                }
+                _ => {}
             }
         }
         let mut values = vec![0];

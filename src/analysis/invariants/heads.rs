@@ -91,10 +91,12 @@ fn describe(program: &Program, calls: &CallGraph, intervals: &Intervals, cfg: &C
             }
         }
     }
-    let written = changed_by(program, cells, calls, &intervals.effects, func, &l.body);
+    // Of variables of other calls nothing can be said here.
+    let is_visible = |c: &CellId| cells.is_visible_in(program, *c, func);
+    let written: Vec<CellId> = changed_by(program, cells, calls, &intervals.effects, func, &l.body).into_iter().filter(is_visible).collect();
     let mut seen: FxHashSet<CellId> = written.iter().copied().collect();
-    let read = read.into_iter().chain(live.at(l.head)).filter(|&c| seen.insert(c)).collect();
-    let asked = continues.iter().filter_map(|(guard, _)| cells_of(program, intervals, *guard)).flatten().collect();
+    let read = read.into_iter().chain(live.at(l.head)).filter(is_visible).filter(|&c| seen.insert(c)).collect();
+    let asked = continues.iter().filter_map(|(guard, _)| cells_of(program, intervals, *guard)).flatten().filter(is_visible).collect();
     let live = seen.into_iter().filter(|&c| live.is_read_after(l.head, c)).collect();
     Head { func, head: l.head, body: l.body.clone(), written, read, continues, asked, live }
 }

@@ -6,6 +6,7 @@
 //! | `heads` | the loops and what their bodies do |
 //! | `values` | facts about single variables, out of [`intervals`](super::intervals) |
 //! | `guards` | facts that conditions suggest |
+//! | `roots` | arrays of pointers to nodes |
 //! | `samples` | values found in runs, which refute proposals |
 //! | `learn`, `equalities` | facts that all samples satisfy |
 //! | `remainders` | the same with what small divisors leave of variables |
@@ -31,6 +32,7 @@ mod nodes;
 mod offsets;
 mod pointers;
 mod remainders;
+mod roots;
 mod samples;
 mod shrunk;
 mod spare;
@@ -39,6 +41,7 @@ mod values;
 mod vectors;
 
 use super::intervals::{At, Facts, Intervals};
+use super::points_to::{Members, PointsTo};
 use goto::callgraph::CallGraph;
 use goto::{BinOp, ExprId, ExprKind, FuncId, InstrId, Program, SymbolId};
 use heads::Head;
@@ -196,7 +199,7 @@ pub fn candidates(program: &mut Program) -> Vec<Candidate> {
 /// Proposes further facts about nodes of lists and trees, to be tried where those that are likely do not suffice.
 pub fn of_links(program: &mut Program) -> Vec<Candidate> {
     let calls = CallGraph::new(program);
-    let intervals = Intervals::of(program, &calls);
+    let intervals = followed(program, &calls);
     let mut types = nodes::Types::default();
     let mut found = Vec::new();
     for head in heads::heads(program, &calls, &intervals) {
@@ -252,14 +255,21 @@ struct Ground {
 
 impl Ground {
     /// `None` if there is no loop.
-    fn of(program: &Program) -> Option<Self> {
+    fn of(program: &mut Program) -> Option<Self> {
         let calls = CallGraph::new(program);
-        let intervals = Intervals::of(program, &calls);
+        let intervals = followed(program, &calls);
         let heads = heads::heads(program, &calls, &intervals);
         let Gathered { samples, is_cut, .. } = (!heads.is_empty()).then(|| Samples::of(program, &intervals, &heads))?;
         let is_short = is_cut || heads.iter().any(|head| samples.at(head).len() < MANY_SAMPLES);
         Some(Self { intervals, heads, samples, is_short })
     }
+}
+
+/// The intervals, with pointers followed: parts of variables to which they lead get expressions of their own.
+fn followed(program: &mut Program, calls: &CallGraph) -> Intervals {
+    let points_to = PointsTo::of(program, calls, Members::Apart);
+    points_to.name_parts(program);
+    Intervals::of(program, calls, &points_to)
 }
 
 fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &Samples, shrunk: &Shrunk) -> Vec<ExprId> {

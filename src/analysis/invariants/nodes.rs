@@ -7,6 +7,7 @@ use super::elements::{span, within};
 use super::heads::Head;
 use super::links;
 use super::members;
+use super::roots;
 use crate::influence::asks_for_heap;
 use crate::intervals::Intervals;
 use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrKind, MemoryFact, Program, Storage, Symbol, SymbolId, Type, TypeId};
@@ -36,6 +37,8 @@ pub(super) struct Types {
     leads_last: FxHashMap<FuncId, SymbolId>,
     /// The variables that say whether a living one that comes before it leads to it, by function.
     is_led: FxHashMap<FuncId, SymbolId>,
+    /// The variables that stand for any index of an array of pointers to nodes, by function.
+    index: FxHashMap<FuncId, SymbolId>,
     asks_for_heap: Option<bool>,
 }
 
@@ -89,6 +92,9 @@ pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Hea
     found.retain(|&(each, fact)| seen.insert((each, fact)));
     found.truncate(MOST);
     found.extend(leaders);
+    let mut index = types.index.get(&head.func).copied();
+    found.extend(roots::proposals(program, head, &mut index));
+    types.index.extend(index.map(|index| (head.func, index)));
     found
 }
 
@@ -168,7 +174,7 @@ pub(super) fn exists_in(program: &Program, symbol: SymbolId, func: FuncId) -> bo
 }
 
 /// Is it a struct with a pointer to such a struct?
-fn is_node(program: &Program, ty: TypeId) -> bool {
+pub(super) fn is_node(program: &Program, ty: TypeId) -> bool {
     let leads_back = |field: &goto::types::Field| matches!(program.types.get(field.ty), Type::Pointer(target) if *target == ty);
     program.types.record_body(ty).is_some_and(|body| body.fields.iter().any(leads_back))
 }
@@ -179,7 +185,7 @@ fn variable(program: &mut Program, func: FuncId, ty: TypeId, name: &str) -> Symb
 }
 
 /// The pointer is null or leads to something that is known.
-fn is_known(program: &mut Program, pointer: ExprId) -> ExprId {
+pub(super) fn is_known(program: &mut Program, pointer: ExprId) -> ExprId {
     let ty = program.exprs.ty(pointer);
     let mut build = program.build();
     let null = build.constant(ty, 0);

@@ -78,10 +78,10 @@ static int __bits(const struct __big *x) {
 /* A format by the bits after the point and the exponents of the smallest and the largest normal number. */
 struct __target { int fraction, least, most; };
 
-/* The encoding without sign of `numerator / denominator`, and a bit more if `sticky`. Consumes its operands. */
 /* Was the last number that was told by digits between two others? */
 static _Bool __is_rounded;
 
+/* The encoding without sign of `numerator / denominator`, and a bit more if `sticky`. Consumes its operands. */
 static unsigned long long __round(struct __big *numerator, struct __big *denominator, const struct __target *target, int sticky) {
   /* Such a power of two that the quotient gets two or three bits more than the fraction. */
   int scale = target->fraction + 2 - (__bits(numerator) - __bits(denominator));

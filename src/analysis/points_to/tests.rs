@@ -1,0 +1,80 @@
+use super::*;
+use goto::{ExprKind, InstrKind};
+
+/// Where the places are in which the start function stores, in the order of its text.
+fn stores(text: &str, members: Members) -> Vec<Option<String>> {
+    let program = goto::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    goto::assert_valid(&program, "parsing it");
+    let found = PointsTo::of(&program, &CallGraph::new(&program), members);
+    let body = program.functions.values().filter_map(|f| f.body.as_ref()).flat_map(|body| body.values());
+    let places = body.filter_map(|i| if let InstrKind::Assign { lhs, .. } = i.kind { Some(lhs) } else { None });
+    let told = |places: &Places| {
+        let part = |part: &Part| {
+            let name = &program.symbols[part.variable].name;
+            part.path.as_ref().map_or(format!("in {name}"), |path| format!("{name}{}", path.iter().map(step).collect::<String>()))
+        };
+        let mut parts: Vec<String> = places.parts.iter().map(part).collect();
+        parts.extend(places.or_allocated.then(|| "allocated".to_owned()));
+        parts.sort_unstable();
+        parts.join(", ")
+    };
+    places.filter(|&lhs| matches!(program.exprs.kind(program.exprs.root(lhs)), ExprKind::Deref(_))).map(|lhs| found.place(lhs).map(told)).collect()
+}
+
+fn step(step: &Projection) -> String {
+    match step {
+        Projection::Field(field) => format!(".{field}"),
+        Projection::Element => "[]".to_owned(),
+    }
+}
+
+fn known(places: &[&str]) -> Vec<Option<String>> {
+    places.iter().map(|place| Some((*place).to_owned())).collect()
+}
+
+const RING: &str = "goto lp64 start f struct ring#0 size 72 align 4 { buf: [16]i32 at 0 head: i32 at 64 tail: i32 at 68 }";
+
+#[test]
+fn fields_and_elements_have_places_of_their_own() {
+    let text = format!(
+        "{RING} static r#0: struct ring#0 static s#1: struct ring#0 static i#2: i32 static p#3: *struct ring#0
+         function f: fn() -> void {{ 0: p#3 := &r#0 1: p#3->head := 1 2: p#3->buf[i#2] := 2 3: p#3 := &s#1 4: RETURN }}"
+    );
+    assert_eq!(stores(&text, Members::Apart), known(&["r.1, s.1", "r.0[], s.0[]"]));
+    // An index may lead to the members beside the array.
+    assert_eq!(stores(&text, Members::Together), known(&["r.1, s.1", "in r, in s"]));
+}
+
+#[test]
+fn pointers_go_through_memory_and_calls() {
+    let text = "goto lp64 start f static x#0: i32 static y#1: i32 static p#2: *i32 static q#3: **i32
+         function f: fn() -> void { 0: q#3 := &p#2 1: CALL g(&x#0) 2: *p#2 := 1 3: RETURN }
+         function g: fn(*i32) -> void { parameter a#4: *i32 0: *q#3 := a#4 1: RETURN }";
+    assert_eq!(stores(text, Members::Together), known(&["x", "p"]));
+}
+
+#[test]
+fn what_is_made_of_numbers_may_lead_anywhere() {
+    let text = "goto lp64 start f static x#0: i64 static p#1: *i32 function f: fn() -> void { 0: p#1 := x#0 as *i32 1: *p#1 := 1 2: RETURN }";
+    assert_eq!(stores(text, Members::Apart), [None]);
+    // A pointer that was stored as a number of another type.
+    let text = "goto lp64 start f static x#0: i32 static p#1: *i32 static q#2: **i32
+         function f: fn() -> void { 0: p#1 := &x#0 1: q#2 := &p#1 2: *(q#2 as *i32) := 7 3: *p#1 := 1 4: RETURN }";
+    assert_eq!(stores(text, Members::Apart)[1], None);
+}
+
+#[test]
+fn bytes_of_elements_are_somewhere_in_the_object() {
+    let text = format!(
+        "{RING} static r#0: [4]struct ring#0 static p#1: *struct ring#0 static c#2: *i8 static i#3: i64
+         function f: fn() -> void {{ 0: p#1 := &r#0[0] 1: (p#1 + i#3)->head := 1 2: c#2 := (p#1 as *i8) + i#3 3: *c#2 := 1i8 4: RETURN }}"
+    );
+    assert_eq!(stores(&text, Members::Apart), known(&["r[].1", "in r"]));
+}
+
+#[test]
+fn what_is_allocated_has_the_type_of_its_first_access() {
+    let text = "goto lp64 start f static n#0: u64 static x#1: i32 static y#2: i32 static p#3: **i32
+         function f: fn() -> void { 0: p#3 := ALLOCATE heap n#0 1: *(p#3 + 1i64) := &x#1 2: **p#3 := 1 3: RETURN }";
+    assert_eq!(stores(text, Members::Together), known(&["allocated", "x"]));
+}
