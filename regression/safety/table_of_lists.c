@@ -12,19 +12,17 @@ static struct node *table[8];
 
 int main(void) {
   while (__VERIFIER_nondet_int()) {
-    int key = __VERIFIER_nondet_int();
-    unsigned place = (unsigned)key % 8;
-    struct node *n = table[place];
-    while (n && n->key != key)
-      n = n->next;
-    if (n)
-      continue;
-    n = malloc(sizeof *n);
+    struct node *n = malloc(sizeof *n);
     if (!n)
       abort();
-    n->key = key;
+    n->key = __VERIFIER_nondet_int();
+    unsigned place = (unsigned)n->key % 8;
     n->next = table[place];
     table[place] = n;
   }
-  return 0;
+  int sum = 0;
+  for (int i = 0; i < 8; i++)
+    for (struct node *n = table[i]; n; n = n->next)
+      sum ^= n->key;
+  return sum;
 }
