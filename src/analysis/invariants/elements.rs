@@ -8,9 +8,11 @@
 //! | `rounds` | what a round of a loop does, over the state at its head |
 //! | `range` | the elements that a nest of loops has gone through |
 //! | `said` | what may hold of an element |
+//! | `kept` | elements that were stored beside the loop |
 //! | `piles` | elements that are stored where nothing counts |
 //! | `tally` | bounds of sums and counts |
 
+mod kept;
 mod piles;
 mod place;
 mod range;
@@ -186,6 +188,8 @@ fn counted(program: &mut Program, intervals: &Intervals, head: &Head, function: 
     };
     for access in own.iter().filter(|a| a.is_store).take(ELEMENTS) {
         work.own_store(program, access);
+        let kept = kept::proposals(program, (intervals, head), function, access);
+        work.found.extend(kept);
     }
     let mut seen: Vec<ExprId> = Vec::new();
     for (_, element) in function.stores.iter().filter(|s| head.contains(s.0)) {
