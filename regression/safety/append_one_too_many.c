@@ -5,37 +5,31 @@
 extern int __VERIFIER_nondet_int(void);
 extern char __VERIFIER_nondet_char(void);
 
-static size_t append(char *to, const char *from, size_t size) {
+static void append(char *to, size_t size) {
   char *d = to;
-  const char *s = from;
   size_t n = size;
   while (n-- != 0 && *d != 0)
     d++;
-  size_t length = d - to;
-  n = size - length;
+  n = size - (d - to);
   if (n == 0)
-    return length;
-  while (*s != 0) {
+    return;
+  char c;
+  while ((c = __VERIFIER_nondet_char()) != 0) {
     if (n != 0) {
-      *d++ = *s;
+      *d++ = c;
       n--;
     }
-    s++;
   }
   *d = 0;
-  return length + (s - from);
 }
 
 int main(void) {
-  int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int();
-  if (n < 1 || m < 1)
+  int n = __VERIFIER_nondet_int();
+  if (n < 1)
     return 0;
-  char *a = __builtin_alloca(n), *b = __builtin_alloca(m);
+  char *a = __builtin_alloca(n);
   for (int i = 0; i < n; i++)
     a[i] = __VERIFIER_nondet_char();
-  for (int i = 0; i < m - 1; i++)
-    b[i] = __VERIFIER_nondet_char();
-  b[m - 1] = 0;
-  append(a, b, n);
+  append(a, n);
   return 0;
 }
