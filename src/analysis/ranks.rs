@@ -4,7 +4,7 @@ use crate::comparison::{Comparison, comparisons, is_integer};
 use crate::crash::may_crash;
 use goto::cfg::Cfg;
 use goto::loops::Loop;
-use goto::{BinOp, Body, ExprId, ExprKind, InstrKind, Program, Storage, Type, UnOp};
+use goto::{BinOp, Body, ExprId, ExprKind, InstrKind, MemoryFact, Program, Storage, Type, UnOp};
 use rustc_hash::FxHashSet;
 
 /// Measures of one number each for one loop.
@@ -14,6 +14,7 @@ const PAIRED: usize = 6;
 const PAIRS: usize = 12;
 /// Variables of one loop that are looked at.
 const VARIABLES: usize = 6;
+const POINTERS: usize = 3;
 
 /// A measure: it decreases if the first of its numbers that changes does. The order of each is that of its type, which is finite: so it cannot decrease for ever.
 /// Evaluating it never crashes.
@@ -35,6 +36,11 @@ pub fn ranks(program: &mut Program, body: &Body, cfg: &Cfg, l: &Loop, more: &[Ex
     // What a called function changes stands in the conditions only.
     let others: Vec<ExprId> = variables(program, &continues).into_iter().filter(|e| !first.contains(e)).collect();
     let all: Vec<ExprId> = first.iter().chain(&rest).chain(&others).copied().take(VARIABLES).collect();
+    for pointer in moved(program, body, l).into_iter().take(POINTERS) {
+        // While it is followed it stays in its object.
+        let offset = program.build().memory(MemoryFact::Offset, pointer);
+        single.both_ways(program, offset);
+    }
     for &variable in &all {
         single.both_ways(program, variable);
     }
@@ -82,6 +88,22 @@ fn changed(program: &Program, body: &Body, l: &Loop) -> Vec<ExprId> {
             continue;
         };
         if is_usable(program, lhs) && !is_temporary(program, lhs) && !found.contains(&lhs) {
+            found.push(lhs);
+        }
+    }
+    found
+}
+
+/// The pointers that the loop moves along their objects.
+fn moved(program: &Program, body: &Body, l: &Loop) -> Vec<ExprId> {
+    let mut found: Vec<ExprId> = Vec::new();
+    for &at in &l.body {
+        if let InstrKind::Assign { lhs, rhs } = body[at].kind
+            && let ExprKind::Binary(BinOp::PtrAdd, base, _) = program.exprs.kind(rhs)
+            && base == lhs
+            && !may_crash(program, lhs)
+            && !found.contains(&lhs)
+        {
             found.push(lhs);
         }
     }
