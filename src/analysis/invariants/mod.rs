@@ -6,9 +6,9 @@
 //! | `heads` | the loops and what their bodies do |
 //! | `values` | facts about single variables, out of [`intervals`](super::intervals) |
 //! | `guards` | facts that conditions suggest |
-//! | `roots` | arrays of pointers to nodes |
 //! | `samples` | values found in runs, which refute proposals |
 //! | `learn`, `equalities` | facts that all samples satisfy |
+//! | `offsets` | the same with how far pointers were moved |
 //! | `remainders` | the same with what small divisors leave of variables |
 //! | `shrunk` | the same of runs with smaller constants |
 //! | `pointers` | facts about pointers that loops move |
@@ -16,6 +16,7 @@
 //! | `nodes` | facts about all nodes of lists and trees |
 //! | `links` | facts about nodes and those that they lead to, and about nodes that variables lead to |
 //! | `members` | facts about what one field of a node says of others |
+//! | `roots` | facts about arrays of pointers to nodes |
 //! | `spare`, `text` | facts for when those above do not suffice |
 //! | `vectors` | the variables whose combinations of values are looked at |
 //! | `live` | which variables are still read |
