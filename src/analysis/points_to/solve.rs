@@ -106,14 +106,14 @@ impl<'a> Solver<'a> {
             let to = Targets::one(self.table.start(Object::Variable(param.symbol)));
             match args.get(i).filter(|&&arg| self.program.exprs.ty(arg) == self.program.symbols[param.symbol].ty) {
                 Some(&arg) => self.flow(&to, arg),
-                None => self.store(&to, &Targets::anywhere()),
+                None => self.store_bytes(&to),
             }
         }
         let Some(result) = result else { return };
         let from = self.table.start(Object::Result(target));
         let to = self.places(result, DEPTH);
         match (self.program.types.get(self.program.functions[target].ty), self.program.exprs.ty(result)) {
-            (Type::Function { ret, .. }, ty) if *ret != ty => self.store(&to, &Targets::anywhere()),
+            (Type::Function { ret, .. }, ty) if *ret != ty => self.store_bytes(&to),
             (_, ty) if matches!(self.program.types.get(ty), Type::Pointer(_)) => {
                 let values = self.contents(from);
                 self.store(&to, &values);

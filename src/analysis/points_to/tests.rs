@@ -78,3 +78,11 @@ fn what_is_allocated_has_the_type_of_its_first_access() {
          function f: fn() -> void { 0: p#3 := ALLOCATE heap n#0 1: *(p#3 + 1i64) := &x#1 2: **p#3 := 1 3: RETURN }";
     assert_eq!(stores(text, Members::Together), known(&["allocated", "x"]));
 }
+
+#[test]
+fn arguments_of_another_type_may_lead_anywhere() {
+    let text = "goto lp64 start f struct S#0 size 8 align 8 { p: *i32 at 0 } static h#0: *fn(i64) -> void
+         function f: fn() -> void { 0: h#0 := (&g) as *fn(i64) -> void 1: CALL *h#0(7i64) 2: RETURN }
+         function g: fn(struct S#0) -> void { parameter a#1: struct S#0 0: *a#1.p := 1 1: RETURN }";
+    assert_eq!(stores(text, Members::Apart), [None]);
+}
