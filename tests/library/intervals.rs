@@ -3,6 +3,7 @@
 
 use analysis::intervals::cells::CellId;
 use analysis::intervals::{At, Intervals};
+use analysis::points_to::{Members, PointsTo};
 use analysis::transform::{simplify, strip_marks};
 use frontend::{LoadOptions, load};
 use goto::callgraph::CallGraph;
@@ -22,14 +23,25 @@ struct Watcher<'a> {
     decided: FxHashMap<(FuncId, InstrId), bool>,
     /// The values of cells that were seen being assigned, `None` where that could not be seen: of static ones, and of those of each call that is going on.
     statics: FxHashMap<CellId, Option<i128>>,
-    calls: Vec<FxHashMap<CellId, Option<i128>>>,
+    calls: Vec<Call>,
     /// The guard that was passed last.
     guard: Option<(FuncId, InstrId)>,
     checked: u64,
     wrong: Vec<String>,
 }
 
+/// A call that is going on.
+struct Call {
+    function: FuncId,
+    values: FxHashMap<CellId, Option<i128>>,
+}
+
 impl Watcher<'_> {
+    /// The last call of the function whose variable it is.
+    fn call_of(&self, cell: CellId) -> Option<usize> {
+        self.calls.iter().rposition(|call| self.intervals.cells.belongs_to(self.program, cell, call.function))
+    }
+
     fn is_static(&self, cell: CellId) -> bool {
         self.program.symbols[self.intervals.cells.get(cell).root].storage == Storage::Static
     }
@@ -39,15 +51,20 @@ impl Watcher<'_> {
             // Not assigned yet: zero.
             return self.statics.get(&cell).copied().unwrap_or(Some(0));
         }
-        self.calls.last().and_then(|call| call.get(&cell).copied()).flatten()
+        self.call_of(cell).and_then(|call| self.calls[call].values.get(&cell).copied()).flatten()
     }
 
     fn set(&mut self, cell: CellId, value: Option<i128>) {
         if self.is_static(cell) {
             self.statics.insert(cell, value);
-        } else if let Some(call) = self.calls.last_mut() {
-            call.insert(cell, value);
+        } else if let Some(call) = self.call_of(cell) {
+            self.calls[call].values.insert(cell, value);
         }
+    }
+
+    /// Something is written that is not followed here.
+    fn forget(&mut self, cells: &[CellId]) {
+        cells.iter().for_each(|&cell| self.set(cell, None));
     }
 
     fn check(&mut self, func: FuncId, instr: InstrId, loc: Location) {
@@ -63,8 +80,8 @@ impl Watcher<'_> {
         let mut checked = 0;
         facts.each(|id, number| {
             let cell = self.intervals.cells.get(id);
-            // What is written behind pointers or at unknown indices is not followed here.
-            if cell.in_memory || cell.is_many {
+            // What is written at unknown indices is not followed here.
+            if cell.is_many {
                 return;
             }
             if let Some(value) = self.value(id) {
@@ -117,15 +134,19 @@ impl Observer for Watcher<'_> {
             InstrKind::Return(_) => {
                 self.calls.pop();
             }
+            InstrKind::Decl(symbol) | InstrKind::Dead(symbol) => self.forget(self.intervals.cells.of_symbol(*symbol)),
+            InstrKind::MemCopy { dst, .. } | InstrKind::MemSet { dst, .. } => {
+                let cells = &self.intervals.cells;
+                self.forget(cells.of_block(*dst).unwrap_or(cells.in_memory()));
+            }
             _ => {}
         }
-        // A struct as a whole: its members are not seen.
+        // A struct as a whole, or what is behind a pointer: what is there then is not seen.
         if let Some(place) = stored(kind)
             && self.intervals.cells.of_expr(place).is_none()
         {
-            for cell in self.intervals.cells.below(self.program, place).unwrap_or_default() {
-                self.set(cell, None);
-            }
+            let cells = self.intervals.cells.below(self.program, place).unwrap_or_else(|| self.intervals.cells.in_memory().to_vec());
+            self.forget(&cells);
         }
     }
 
@@ -138,18 +159,18 @@ impl Observer for Watcher<'_> {
     }
 
     fn called(&mut self, function: FuncId, arguments: &[Option<Bits>]) {
-        let function = &self.program.functions[function];
-        if function.body.is_none() {
+        let called = &self.program.functions[function];
+        if called.body.is_none() {
             return;
         }
-        let mut call = FxHashMap::default();
-        for (param, argument) in function.params.iter().zip(arguments) {
+        let mut values = FxHashMap::default();
+        for (param, argument) in called.params.iter().zip(arguments) {
             if let ([cell], Some(bits)) = (self.intervals.cells.of_symbol(param.symbol), argument) {
                 let kind = self.intervals.cells.get(*cell).kind;
-                call.insert(*cell, Some(kind.value(bits.resize(kind.bits(), false))));
+                values.insert(*cell, Some(kind.value(bits.resize(kind.bits(), false))));
             }
         }
-        self.calls.push(call);
+        self.calls.push(Call { function, values });
     }
 }
 
@@ -181,13 +202,14 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
 
 /// Runs the program with random inputs. Gives how many values were compared, or what is wrong.
 fn check(program: &Program) -> Result<u64, Vec<String>> {
-    let intervals = Intervals::of(program, &CallGraph::new(program));
+    let calls = CallGraph::new(program);
+    let intervals = Intervals::of(program, &calls, &PointsTo::of(program, &calls, Members::Together));
     let compiled = Compiled::new(program);
     let decided: FxHashMap<_, _> = intervals.decided_guards().iter().map(|&(f, i, truth)| ((f, i), truth)).collect();
     let mut machine = Machine::new(&compiled);
     let mut checked = 0;
     for seed in 0..RUNS {
-        let (statics, calls) = (FxHashMap::default(), vec![FxHashMap::default()]);
+        let (statics, calls) = (FxHashMap::default(), vec![Call { function: program.start, values: FxHashMap::default() }]);
         let mut watcher = Watcher { program, intervals: &intervals, decided: decided.clone(), statics, calls, guard: None, checked: 0, wrong: Vec::new() };
         let limits = Limits { steps: 20_000, work: u64::MAX, memory: 1 << 24, depth: 200, stop: &|| false };
         machine.run_observed(&mut Inputs(Random::new(seed)), &limits, &mut watcher);
