@@ -52,7 +52,14 @@ pub fn ranks(program: &mut Program, body: &Body, cfg: &Cfg, l: &Loop, more: &[Ex
     let paired: Vec<ExprId> = single.found.iter().copied().take(PAIRED).collect();
     let pairs = paired.iter().flat_map(|&a| paired.iter().map(move |&b| (a, b))).filter(|&(a, b)| a != b && !opposite(program, a, b));
     found.extend(pairs.take(PAIRS).map(|(a, b)| Rank(vec![a, b])));
+    found.extend(triples(&first));
     found
+}
+
+/// All orders of the first three variables: each may become anything where one before it decreases.
+fn triples(variables: &[ExprId]) -> Vec<Rank> {
+    let &[a, b, c, ..] = variables else { return Vec::new() };
+    [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]].map(|order| Rank(order.to_vec())).into()
 }
 
 /// One number is the other one's complement: the second of such a pair never decides.

@@ -129,6 +129,8 @@ impl Evaluator<'_> {
     fn comparison(&self, state: &mut State, op: BinOp, a: ExprId, b: ExprId, holds: bool, fuel: &mut u32) -> bool {
         let (Some(x), Some(y)) = (self.value(state, a), self.value(state, b)) else { return true };
         if let Some(known) = compare(op, &x, &y) {
+            self.see(state, a, (*x).clone());
+            self.see(state, b, (*y).clone());
             return known == holds;
         }
         let (new_x, new_y) = match (op, holds) {
@@ -146,7 +148,8 @@ impl Evaluator<'_> {
             _ => (x.within(y.low() + 1, i128::MAX), y.within(i128::MIN, x.high() - 1)),
         };
         let (Some(new_x), Some(new_y)) = (new_x, new_y) else { return false };
-        (new_x == *x || self.restrict(state, a, &new_x, fuel)) && (new_y == *y || self.restrict(state, b, &new_y, fuel))
+        let says_more = |e: ExprId, new: &Number, old: &Number| new != old || self.is_seen(e);
+        (!says_more(a, &new_x, &x) || self.restrict(state, a, &new_x, fuel)) && (!says_more(b, &new_y, &y) || self.restrict(state, b, &new_y, fuel))
     }
 
     /// Narrows the state by the expression having one of these values. False if that cannot be.
@@ -154,7 +157,7 @@ impl Evaluator<'_> {
         let Some(kind) = self.kind(expr) else { return true };
         let now = self.value_of(state, expr, kind, DEPTH);
         let Some(wanted) = now.meet(wanted) else { return false };
-        if *fuel == 0 || wanted == *now {
+        if *fuel == 0 || wanted == *now && !self.is_seen(expr) {
             return true;
         }
         *fuel -= 1;
@@ -211,10 +214,16 @@ impl Evaluator<'_> {
     }
 
     fn see(&self, state: &mut State, place: ExprId, value: Number) {
-        let is_place = matches!(self.program.exprs.kind(place), ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. });
-        if is_place && self.reads.contains(place) {
+        if self.is_seen(place) {
             state.see(place, Rc::new(value));
         }
+    }
+
+    /// Is it a place that is no cell, of which a state may know something? What a test shows of it is kept even if it is nothing new, since what is not kept in each of two
+    /// states is lost where they meet.
+    fn is_seen(&self, place: ExprId) -> bool {
+        let is_place = matches!(self.program.exprs.kind(place), ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. });
+        is_place && self.reads.contains(place)
     }
 
     fn is_within(&self, state: &State, expr: ExprId, wanted: &Number) -> bool {

@@ -196,3 +196,14 @@ fn analysed_with(program: &Program, budget: u64) -> Intervals {
     let calls = CallGraph::new(program);
     Intervals::with_budget(program, &calls, &PointsTo::of(program, &calls, Members::Together), budget)
 }
+
+#[test]
+fn what_a_test_shows_of_one_of_several_variables() {
+    let found = analysed(
+        "goto lp64 start f input in0 \"nondet\" \"int\" i32 static c#0: i32
+         function f: fn() -> void { local x#1: i32 local y#2: i32 0: DECL x#1 1: DECL y#2 2: x#1 := 0 3: y#2 := 50 4: c#0 := INPUT in0 5: IF c#0 == 0 GOTO 9
+         6: CALL g(&x#1) 7: CALL g(&y#2) 8: GOTO 4 9: HALT exit }
+         function g: fn(*i32) -> void { parameter p#3: *i32 0: IF !(*p#3 < 100) GOTO 2 1: *p#3 := *p#3 + 1 2: RETURN }",
+    );
+    assert_eq!((found.at(4, "x").high(), found.at(4, "y").high()), (100, 100));
+}

@@ -1,12 +1,12 @@
 //! The loops for which facts are proposed: one for each target of a backward jump that execution can reach, with what its body does.
 
 use super::live::Live;
-use crate::intervals::cells::CellId;
+use crate::intervals::cells::{CellId, Cells};
 use crate::intervals::{Intervals, changed_by};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::loops::{Loop, Loops};
-use goto::{ExprId, ExprKind, FuncId, InstrId, InstrKind, Program};
+use goto::{ExprId, ExprKind, FuncId, InstrId, InstrKind, Program, SymbolId};
 use rustc_hash::FxHashSet;
 
 /// A loop.
@@ -18,7 +18,7 @@ pub(super) struct Head {
     pub body: Vec<InstrId>,
     /// The cells that the body changes, in the order in which they stand there, those changed by calls last.
     pub written: Vec<CellId>,
-    /// The cells that the body does not change and that it reads, or that the function reads later.
+    /// The cells that the body does not change and that it reads, or that the function reads later, or functions that it calls.
     pub read: Vec<CellId>,
     /// The conditions of going on where the loop may be left.
     pub continues: Vec<(ExprId, bool)>,
@@ -76,11 +76,14 @@ fn backward(at: InstrId, kind: &InstrKind) -> Option<InstrId> {
 
 fn describe(program: &Program, calls: &CallGraph, intervals: &Intervals, cfg: &Cfg, live: &Live, func: FuncId, l: &Loop) -> Head {
     let cells = &intervals.cells;
-    let (mut read, mut continues) = (Vec::new(), Vec::new());
+    let (mut read, mut read_by_callees, mut continues) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen = FxHashSet::default();
     for &at in &l.body {
         let Some(kind) = program.functions[func].body.as_ref().map(|body| &body[at].kind) else { continue };
         kind.expressions(|e, _| program.exprs.walk(e, &mut seen, &mut |e, _| read.extend(cells.of_expr(e))));
+        if let InstrKind::Call { callee, .. } = kind {
+            read_by_callees.extend(calls.targets(program, *callee).into_iter().flat_map(|f| intervals.effects[f].uses.iter().copied()));
+        }
         if let InstrKind::Goto { guard, target, .. } = kind
             && let [next, _] = cfg.successors(at)
         {
@@ -93,12 +96,23 @@ fn describe(program: &Program, calls: &CallGraph, intervals: &Intervals, cfg: &C
     }
     // Of variables of other calls nothing can be said here.
     let is_visible = |c: &CellId| cells.is_visible_in(program, *c, func);
-    let written: Vec<CellId> = changed_by(program, cells, calls, &intervals.effects, func, &l.body).into_iter().filter(is_visible).collect();
+    let mut written: Vec<CellId> = changed_by(program, cells, calls, &intervals.effects, func, &l.body).into_iter().filter(is_visible).collect();
+    add_neighbours(cells, &mut written);
     let mut seen: FxHashSet<CellId> = written.iter().copied().collect();
-    let read = read.into_iter().chain(live.at(l.head)).filter(is_visible).filter(|&c| seen.insert(c)).collect();
+    let read = read.into_iter().chain(live.at(l.head)).chain(read_by_callees).filter(is_visible).filter(|&c| seen.insert(c)).collect();
     let asked = continues.iter().filter_map(|(guard, _)| cells_of(program, intervals, *guard)).flatten().filter(is_visible).collect();
     let live = seen.into_iter().filter(|&c| live.is_read_after(l.head, c)).collect();
     Head { func, head: l.head, body: l.body.clone(), written, read, continues, asked, live }
+}
+
+/// Adds the other members of structs in which arrays are changed: it is not known that an index stays within the array before facts say so.
+fn add_neighbours(cells: &Cells, written: &mut Vec<CellId>) {
+    let is_in_struct = |&&id: &&CellId| cells.get(id).is_many && cells.get(id).path.len() > 1;
+    let roots: FxHashSet<SymbolId> = written.iter().filter(is_in_struct).map(|&id| cells.get(id).root).collect();
+    let mut seen: FxHashSet<CellId> = written.iter().copied().collect();
+    let mut roots: Vec<SymbolId> = roots.into_iter().collect();
+    roots.sort_unstable();
+    written.extend(roots.into_iter().flat_map(|root| cells.of_symbol(root).iter().copied()).filter(|&id| seen.insert(id)));
 }
 
 /// The cells that an expression reads. `None` if it reads anything else, or places that stand for many.

@@ -66,7 +66,8 @@ impl Samples {
                 points: &points,
                 wanted: &wanted,
                 statics: FxHashMap::default(),
-                calls: vec![FxHashMap::default()],
+                calls: vec![Call { function: program.start, values: FxHashMap::default() }],
+                wild_stores: 0,
                 starts: Starts::default(),
                 taken: FxHashMap::default(),
                 samples: &mut found,
@@ -182,6 +183,21 @@ fn is_start(program: &Program, expr: ExprId) -> bool {
     }
 }
 
+/// A value that was assigned.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// `None` where it is not seen.
+    value: Option<i128>,
+    /// The wild stores before.
+    since: u64,
+}
+
+/// A call that is going on.
+struct Call {
+    function: FuncId,
+    values: FxHashMap<CellId, Seen>,
+}
+
 /// Follows a run.
 struct Watcher<'a> {
     program: &'a Program,
@@ -189,9 +205,11 @@ struct Watcher<'a> {
     /// Where samples are taken, and of which head.
     points: &'a FxHashMap<(FuncId, InstrId), InstrId>,
     wanted: &'a FxHashMap<(FuncId, InstrId), Vec<CellId>>,
-    /// The values of static cells and of those of the calls that are going on; `None` where it is not seen.
-    statics: FxHashMap<CellId, Option<i128>>,
-    calls: Vec<FxHashMap<CellId, Option<i128>>>,
+    /// The values of static cells and of those of the calls that are going on.
+    statics: FxHashMap<CellId, Seen>,
+    calls: Vec<Call>,
+    /// How often something was stored where it is not known which cells that changes.
+    wild_stores: u64,
     starts: Starts,
     taken: FxHashMap<(FuncId, InstrId), usize>,
     samples: &'a mut Samples,
@@ -202,23 +220,37 @@ impl<'a> Watcher<'a> {
         self.program.symbols[self.intervals.cells.get(cell).root].storage == Storage::Static
     }
 
+    /// The last call of the function whose variable it is.
+    fn call_of(&self, cell: CellId) -> Option<usize> {
+        self.calls.iter().rposition(|call| self.intervals.cells.belongs_to(self.program, cell, call.function))
+    }
+
     fn value(&self, id: CellId) -> Option<i128> {
         let cell = self.intervals.cells.get(id);
-        if cell.is_many || cell.in_memory {
+        if cell.is_many || cell.is_shared {
             return None;
         }
-        if self.is_static(id) {
-            // Not assigned yet: zero.
-            return self.statics.get(&id).copied().unwrap_or(Some(0));
-        }
-        self.calls.last().and_then(|call| call.get(&id).copied()).flatten()
+        // A static one that was not assigned yet is zero.
+        let first = self.is_static(id).then_some(Seen { value: Some(0), since: 0 });
+        let values = if first.is_some() { &self.statics } else { &self.calls[self.call_of(id)?].values };
+        let seen = values.get(&id).copied().or(first)?;
+        seen.value.filter(|_| !cell.in_memory || seen.since == self.wild_stores)
     }
 
     fn set(&mut self, cell: CellId, value: Option<i128>) {
+        let seen = Seen { value, since: self.wild_stores };
         if self.is_static(cell) {
-            self.statics.insert(cell, value);
-        } else if let Some(call) = self.calls.last_mut() {
-            call.insert(cell, value);
+            self.statics.insert(cell, seen);
+        } else if let Some(call) = self.call_of(cell) {
+            self.calls[call].values.insert(cell, seen);
+        }
+    }
+
+    /// Something is stored that is not seen, in these cells or anywhere in memory.
+    fn forget(&mut self, cells: Option<&[CellId]>) {
+        match cells {
+            Some(cells) => cells.iter().for_each(|&cell| self.set(cell, None)),
+            None => self.wild_stores += 1,
         }
     }
 
@@ -266,13 +298,16 @@ impl Observer for Watcher<'_> {
         if let InstrKind::Call { args, .. } = kind {
             self.starts.arguments = args.iter().map(|&arg| is_start(self.program, arg)).collect();
         }
-        let unseen = stored(kind).filter(|&place| self.intervals.cells.of_expr(place).is_none());
-        if matches!(kind, InstrKind::Return(_)) {
-            self.calls.pop();
+        let cells = &self.intervals.cells;
+        match kind {
+            InstrKind::Return(_) => _ = self.calls.pop(),
+            InstrKind::Decl(symbol) => self.forget(Some(cells.of_symbol(*symbol))),
+            InstrKind::MemCopy { dst, .. } | InstrKind::MemSet { dst, .. } => self.forget(cells.of_block(*dst)),
+            _ => {}
         }
-        // A struct as a whole: its members are not seen.
-        for cell in unseen.and_then(|place| self.intervals.cells.below(self.program, place)).unwrap_or_default() {
-            self.set(cell, None);
+        // Of a struct as a whole the members are not seen.
+        if let Some(place) = stored(kind).filter(|&place| cells.of_expr(place).is_none()) {
+            self.forget(cells.below(self.program, place).as_deref());
         }
     }
 
@@ -299,18 +334,19 @@ impl Observer for Watcher<'_> {
                 self.starts.add(bits);
             }
         }
-        let function = &self.program.functions[function];
-        if function.body.is_none() {
+        let called = &self.program.functions[function];
+        if called.body.is_none() {
             return;
         }
-        let mut call = FxHashMap::default();
-        for (param, argument) in function.params.iter().zip(arguments) {
+        let mut values = FxHashMap::default();
+        for (param, argument) in called.params.iter().zip(arguments) {
             if let ([cell], Some(bits)) = (self.intervals.cells.of_symbol(param.symbol), argument) {
                 let kind = self.intervals.cells.get(*cell).kind;
-                call.insert(*cell, Some(kind.value(bits.resize(kind.bits(), false))));
+                let value = Some(kind.value(bits.resize(kind.bits(), false)));
+                values.insert(*cell, Seen { value, since: self.wild_stores });
             }
         }
-        self.calls.push(call);
+        self.calls.push(Call { function, values });
     }
 }
 

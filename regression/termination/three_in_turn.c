@@ -1,0 +1,21 @@
+// gotcha: verify --property termination
+// verdict: true
+// Whatever one of the three may become, one before it has decreased then.
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), z = __VERIFIER_nondet_int();
+  while (x > 0 && y > 0 && z > 0) {
+    int what = __VERIFIER_nondet_int();
+    if (what == 0) {
+      x--;
+      y = __VERIFIER_nondet_int();
+    } else if (what == 1) {
+      y--;
+      z = __VERIFIER_nondet_int();
+    } else {
+      z--;
+    }
+  }
+  return 0;
+}
