@@ -2,7 +2,7 @@
 //! together. Members of unions, bit-fields, floats and wide integers are none. A place behind a pointer that can only be the place of a cell is that cell, too.
 
 use super::arithmetic::Kind;
-use crate::points_to::{Part, Places, PointsTo, Projection};
+use crate::points_to::{Part, Places, PointsTo, Projection, address_taken};
 use goto::callgraph::CallGraph;
 use goto::{ExprId, ExprKind, FuncId, Id, IdVec, Program, RecordKind, Storage, SymbolId, Type, define_id};
 use rustc_hash::FxHashMap;
@@ -53,7 +53,7 @@ pub struct Cells {
 
 impl Cells {
     pub fn of(program: &Program, calls: &CallGraph, points_to: &PointsTo) -> Self {
-        let taken = taken(program);
+        let taken = address_taken(program);
         let mut named: Vec<(ExprId, SymbolId, Vec<Projection>, Kind)> = Vec::new();
         for expr in (0..program.exprs.len()).map(ExprId::new) {
             if let Some(kind) = Kind::of(&program.types, program.exprs.ty(expr))
@@ -247,16 +247,4 @@ fn is_inside(program: &Program, array: ExprId, index: ExprId) -> bool {
     let Type::Array { len: Some(len), .. } = *program.types.get(program.exprs.ty(array)) else { return false };
     let signed = program.types.is_signed(program.exprs.ty(index));
     program.exprs.as_const(index).is_some_and(|bits| (0..i128::from(len)).contains(&bits.to_i128(signed)))
-}
-
-fn taken(program: &Program) -> IdVec<SymbolId, bool> {
-    let mut taken = IdVec::filled(false, program.symbols.len());
-    for expr in (0..program.exprs.len()).map(ExprId::new) {
-        if let ExprKind::AddressOf(place) = program.exprs.kind(expr)
-            && let ExprKind::Var(symbol) = program.exprs.kind(program.exprs.root(place))
-        {
-            taken[symbol] = true;
-        }
-    }
-    taken
 }

@@ -10,7 +10,7 @@ mod solve;
 pub use places::Projection;
 
 use goto::callgraph::CallGraph;
-use goto::{ExprId, Program, SymbolId};
+use goto::{ExprId, ExprKind, Id, IdVec, Program, SymbolId};
 use rustc_hash::FxHashMap;
 use solve::Solver;
 
@@ -82,6 +82,19 @@ impl PointsTo {
             }
         }
     }
+}
+
+/// The variables whose address some expression takes.
+pub(crate) fn address_taken(program: &Program) -> IdVec<SymbolId, bool> {
+    let mut taken = IdVec::filled(false, program.symbols.len());
+    for expr in (0..program.exprs.len()).map(ExprId::new) {
+        if let ExprKind::AddressOf(place) = program.exprs.kind(expr)
+            && let ExprKind::Var(symbol) = program.exprs.kind(program.exprs.root(place))
+        {
+            taken[symbol] = true;
+        }
+    }
+    taken
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The iteration: what each instruction lets flow where, until nothing is new.
 
 use super::places::{Object, ObjectId, Place, PlaceId, Projection, Table, Targets};
-use super::{Members, Part, Places, PointsTo};
+use super::{Members, Part, Places, PointsTo, address_taken};
 use goto::callgraph::CallGraph;
 use goto::{BinOp, Bits, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Program, RecordKind, SymbolId, Type};
 use rustc_hash::FxHashMap;
@@ -29,17 +29,9 @@ pub(super) struct Solver<'a> {
 
 impl<'a> Solver<'a> {
     pub(super) fn new(program: &'a Program, calls: &'a CallGraph, members: Members) -> Self {
-        let mut taken = IdVec::filled(false, program.symbols.len());
-        for expr in (0..program.exprs.len()).map(ExprId::new) {
-            if let ExprKind::AddressOf(place) = program.exprs.kind(expr)
-                && let ExprKind::Var(symbol) = program.exprs.kind(program.exprs.root(place))
-            {
-                taken[symbol] = true;
-            }
-        }
         let (stored, of_object) = (FxHashMap::default(), FxHashMap::default());
         let (table, wild) = (Table::default(), Targets::default());
-        Self { program, calls, members, table, stored, of_object, wild, taken, changed: false, work: 0 }
+        Self { program, calls, members, table, stored, of_object, wild, taken: address_taken(program), changed: false, work: 0 }
     }
 
     /// `None` if it is too much work.
