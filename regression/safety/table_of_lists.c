@@ -8,7 +8,7 @@ struct node {
   int key;
   struct node *next;
 };
-static struct node *table[8];
+static struct node *table[4];
 
 int main(void) {
   while (__VERIFIER_nondet_int()) {
@@ -16,12 +16,12 @@ int main(void) {
     if (!n)
       abort();
     n->key = __VERIFIER_nondet_int();
-    unsigned place = (unsigned)n->key % 8;
+    unsigned place = (unsigned)n->key % 4;
     n->next = table[place];
     table[place] = n;
   }
   int sum = 0;
-  for (int i = 0; i < 8; i++)
+  for (int i = 0; i < 4; i++)
     for (struct node *n = table[i]; n; n = n->next)
       sum ^= n->key;
   return sum;

@@ -1,6 +1,6 @@
 // gotcha: verify --property valid-deref
 // verdict: false(valid-deref)
-// The heads of the lists stand in an array, and the last of one list leads astray.
+// The heads of the lists stand in an array, and one list more has no place there.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 
@@ -8,7 +8,7 @@ struct node {
   int key;
   struct node *next;
 };
-static struct node *table[8];
+static struct node *table[4];
 
 int main(void) {
   while (__VERIFIER_nondet_int()) {
@@ -16,13 +16,12 @@ int main(void) {
     if (!n)
       abort();
     n->key = __VERIFIER_nondet_int();
-    unsigned place = (unsigned)n->key % 8;
-    if (table[place])
-      n->next = table[place];
+    unsigned place = (unsigned)n->key % 5;
+    n->next = table[place];
     table[place] = n;
   }
   int sum = 0;
-  for (int i = 0; i < 8; i++)
+  for (int i = 0; i < 4; i++)
     for (struct node *n = table[i]; n; n = n->next)
       sum ^= n->key;
   return sum;
