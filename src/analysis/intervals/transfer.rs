@@ -31,7 +31,7 @@ impl<'a> Transfer<'a> {
             InstrKind::Decl(symbol) => self.declare(state, *symbol),
             InstrKind::Dead(symbol) => {
                 for &cell in self.cells.of_symbol(*symbol) {
-                    // Pointers may lead to others of the same name later: see `State`.
+                    // As before its declaration: see `State`.
                     let is_asked = self.cells.get(cell).in_memory && !self.cells.get(cell).is_shared;
                     state.set(cell, is_asked.then(|| Rc::new(Number::constant(0))), self.reads);
                 }

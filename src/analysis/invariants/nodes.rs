@@ -179,7 +179,8 @@ pub(super) fn is_node(program: &Program, ty: TypeId) -> bool {
     program.types.record_body(ty).is_some_and(|body| body.fields.iter().any(leads_back))
 }
 
-fn variable(program: &mut Program, func: FuncId, ty: TypeId, name: &str) -> SymbolId {
+/// A variable that facts in the function are said with.
+pub(super) fn variable(program: &mut Program, func: FuncId, ty: TypeId, name: &str) -> SymbolId {
     let loc = program.functions[func].loc;
     program.symbols.push(Symbol { name: name.into(), ty, storage: Storage::Temporary(func), loc })
 }

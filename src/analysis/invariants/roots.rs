@@ -2,8 +2,8 @@
 
 use super::Each;
 use super::heads::Head;
-use super::nodes::{exists_in, is_known, is_node};
-use goto::{BinOp, ExprId, ExprKind, Program, Storage, Symbol, SymbolId, Type};
+use super::nodes::{exists_in, is_known, is_node, variable};
+use goto::{BinOp, ExprId, ExprKind, Program, SymbolId, Type};
 use rustc_hash::FxHashSet;
 
 /// Arrays of one head.
@@ -13,8 +13,8 @@ const MOST: usize = 4;
 pub(super) fn proposals(program: &mut Program, head: &Head, symbol: &mut Option<SymbolId>) -> Vec<(Option<Each>, ExprId)> {
     let mut found = Vec::new();
     for (array, len) in arrays(program, head) {
-        let symbol = *symbol.get_or_insert_with(|| index(program, head));
         let ty = program.types.ptrdiff();
+        let symbol = *symbol.get_or_insert_with(|| variable(program, head.func, ty, "each"));
         let mut build = program.build();
         let each = build.var(symbol, ty);
         let (zero, end) = (build.constant(ty, 0), build.constant(ty, i128::from(len)));
@@ -63,9 +63,4 @@ fn is_there(program: &Program, array: ExprId, head: &Head) -> bool {
         ExprKind::Field { base, .. } => is_there(program, base, head),
         _ => false,
     }
-}
-
-fn index(program: &mut Program, head: &Head) -> SymbolId {
-    let (ty, loc) = (program.types.ptrdiff(), program.functions[head.func].loc);
-    program.symbols.push(Symbol { name: "each".into(), ty, storage: Storage::Temporary(head.func), loc })
 }

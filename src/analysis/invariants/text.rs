@@ -6,6 +6,7 @@ use crate::comparison::comparisons;
 use crate::crash::may_crash;
 use crate::intervals::cells::CellId;
 use crate::intervals::{Facts, Intervals};
+use crate::rewrite::without_casts;
 use goto::{BinOp, ExprId, ExprKind, InstrKind, Program};
 use rustc_hash::FxHashSet;
 
@@ -57,13 +58,6 @@ fn is_known(program: &Program, intervals: &Intervals, head: &Head, facts: Facts<
 fn number(program: &Program, expr: ExprId) -> Option<i128> {
     let bits = program.exprs.as_const(expr)?;
     Some(bits.to_i128(program.types.is_signed(program.exprs.ty(expr))))
-}
-
-fn without_casts(program: &Program, mut expr: ExprId) -> ExprId {
-    while let ExprKind::Cast(inner) = program.exprs.kind(expr) {
-        expr = inner;
-    }
-    expr
 }
 
 fn add<T: PartialEq>(list: &mut Vec<T>, item: T, most: usize) {
