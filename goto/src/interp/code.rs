@@ -396,8 +396,8 @@ pub struct Compiled {
     pub(super) placement: Placement,
     /// May the program begin threads?
     pub(super) begins_threads: bool,
-    /// Is memory with indeterminate values like memory that nobody wrote? Else whoever runs the program must know what depends on which value.
-    pub(super) forgets: bool,
+    /// Does a check depend on what was written? Else memory with indeterminate values may be like memory that nobody wrote.
+    pub(super) asks_what_is_written: bool,
     /// Functions that one thread executes without being interrupted, and those that are no part of the program, whose accesses are nobody's race.
     pub(super) atomic: Vec<FuncId>,
     /// Variables of which each thread has one of its own, without and with objects.

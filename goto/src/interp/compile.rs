@@ -145,7 +145,7 @@ impl<'p> Compiler<'p> {
             pointer_bits: program.model().pointer_bits(),
             placement,
             begins_threads: program.begins_threads(),
-            forgets: program.begins_threads() && !asks_what_is_written(program),
+            asks_what_is_written: asks_what_is_written(program),
             atomic: program.functions.iter().filter(|(_, f)| f.is_atomic_section()).map(|(id, _)| id).collect(),
             own_globals: Vec::new(),
             own_objects: Vec::new(),

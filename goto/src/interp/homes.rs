@@ -4,7 +4,7 @@
 use super::value::Scalar;
 use crate::expr::{ExprId, ExprKind};
 use crate::index::{Id, IdVec};
-use crate::program::{Body, Callee, InstrId, InstrKind, Program, Storage, SymbolId};
+use crate::program::{Body, Callee, HavocKind, InstrId, InstrKind, Program, Storage, SymbolId};
 use base::IdSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -17,17 +17,26 @@ const MOST_FACTS: usize = 64 * (8 << 20);
 
 /// Facts about all variables of a program.
 pub(super) struct Variables {
-    address_taken: IdVec<SymbolId, bool>,
+    /// Those that pointers may reach, and what an object in memory is needed for otherwise.
+    in_memory: IdVec<SymbolId, bool>,
 }
 
 impl Variables {
     pub(super) fn of(program: &Program) -> Self {
-        let mut address_taken = IdVec::filled(false, program.symbols.len());
+        let mut in_memory = IdVec::filled(false, program.symbols.len());
         for index in 0..program.exprs.len() {
             if let ExprKind::AddressOf(place) = program.exprs.kind(ExprId::new(index))
                 && let Some(symbol) = root(program, place)
             {
-                address_taken[symbol] = true;
+                in_memory[symbol] = true;
+            }
+        }
+        for instruction in program.functions.values().flat_map(|f| &f.body).flat_map(|body| body.values()) {
+            // An object in memory knows that it has no value, until somebody asks.
+            if let InstrKind::Havoc { lhs, kind: HavocKind::Any } = instruction.kind
+                && let Some(symbol) = root(program, lhs).filter(|&symbol| program.symbols[symbol].storage == Storage::Static)
+            {
+                in_memory[symbol] = true;
             }
         }
         if !program.constants.is_empty() {
@@ -36,18 +45,18 @@ impl Variables {
                 for instruction in function.body.iter().flat_map(|body| body.values()) {
                     expressions(&instruction.kind, |e, written| {
                         if let Some(symbol) = root(program, e).filter(|symbol| written && program.constants.contains(symbol)) {
-                            address_taken[symbol] = true;
+                            in_memory[symbol] = true;
                         }
                     });
                 }
             }
         }
-        Self { address_taken }
+        Self { in_memory }
     }
 
     /// The type of a variable that no pointer can reach.
     pub(super) fn private_scalar(&self, program: &Program, symbol: SymbolId) -> Option<Scalar> {
-        if self.address_taken[symbol] { None } else { Scalar::of(&program.types, program.symbols[symbol].ty) }
+        if self.in_memory[symbol] { None } else { Scalar::of(&program.types, program.symbols[symbol].ty) }
     }
 
     /// The local variables that a body uses, and whether each may live in a register.
@@ -76,7 +85,7 @@ impl Variables {
 }
 
 /// The variable that a place is part of.
-fn root(program: &Program, mut place: ExprId) -> Option<SymbolId> {
+pub(super) fn root(program: &Program, mut place: ExprId) -> Option<SymbolId> {
     loop {
         match program.exprs.kind(place) {
             ExprKind::Var(symbol) => return Some(symbol),

@@ -141,7 +141,7 @@ pub(crate) fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) 
     }
 }
 
-/// What is defined elsewhere may change where a function is called that is defined elsewhere. By the rules of competitions such functions change nothing.
+/// What is defined elsewhere may change where a function is called that is defined elsewhere, and `errno` with it. By the rules of competitions such functions change nothing.
 fn external_variables_change(to: &mut FunctionLowering<'_, '_>) {
     if to.unit.options.competition {
         return;
@@ -152,6 +152,7 @@ fn external_variables_change(to: &mut FunctionLowering<'_, '_>) {
             to.emit(InstrKind::havoc(place));
         }
     }
+    errno_may_change(to);
 }
 
 /// Functions of the system without a model that read from descriptors or move positions in files, and those that start programs, which do.

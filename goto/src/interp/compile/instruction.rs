@@ -6,6 +6,7 @@ use crate::convention::CallShape;
 use crate::expr::{ExprId, ExprKind};
 use crate::index::Id;
 use crate::interp::code::{Argument, Input, Norm, Op, Reg, Scan};
+use crate::interp::homes::root;
 use crate::program::{Callee, HavocKind, InputId, InstrKind, Instruction, SymbolId};
 use crate::types::TypeId;
 
@@ -41,7 +42,7 @@ impl FunctionCode<'_> {
                 self.set_label(skip);
             }
             InstrKind::Input { lhs, input } => self.input(*lhs, *input),
-            InstrKind::Havoc { lhs, kind: HavocKind::Any } if self.out.forgets && self.scalar(self.program.exprs.ty(*lhs)).is_none() => {
+            InstrKind::Havoc { lhs, kind: HavocKind::Any } if self.is_forgotten(*lhs) => {
                 self.assign_zero(*lhs);
                 if let Some(to) = self.address(*lhs) {
                     let size = self.size(self.program.exprs.ty(*lhs));
@@ -104,6 +105,12 @@ impl FunctionCode<'_> {
         let (dst, index) = (self.temporary(), self.out.scans.len() as u32 - 1);
         self.emit(Op::Scan { dst, index });
         self.store(result, dst);
+    }
+
+    /// Is any value in a place the same as none? Then a run is in doubt only once it reads there. Not where a check asks what was written.
+    fn is_forgotten(&self, place: ExprId) -> bool {
+        let is_static = || root(self.program, place).is_some_and(|symbol| matches!(self.home(symbol), Some(Home::Static(_))));
+        !self.out.asks_what_is_written && (is_static() || self.out.begins_threads && self.scalar(self.program.exprs.ty(place)).is_none())
     }
 
     fn local_object(&self, symbol: SymbolId) -> Option<u32> {
