@@ -19,7 +19,10 @@ pub(crate) fn rebuilt(program: &mut Program, expr: ExprId, part: &mut dyn FnMut(
         }
         ExprKind::Index { base, index } => ExprKind::Index { base: part(program, base)?, index: part(program, index)? },
         ExprKind::Field { base, field } => ExprKind::Field { base: part(program, base)?, field },
-        ExprKind::Deref(pointer) => ExprKind::Deref(part(program, pointer)?),
+        ExprKind::Deref(pointer) => {
+            let pointer = part(program, pointer)?;
+            return Some(program.build().deref(pointer));
+        }
         ExprKind::AddressOf(place) => ExprKind::AddressOf(part(program, place)?),
         ExprKind::Ite { cond, then, other } => ExprKind::Ite { cond: part(program, cond)?, then: part(program, then)?, other: part(program, other)? },
         _ => return None,

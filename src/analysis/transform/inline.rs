@@ -86,7 +86,7 @@ fn give_variables(program: &mut Program, from: FuncId, to: FuncId) -> Vec<Symbol
 }
 
 /// Puts instructions whose jumps lead where they are to be in the place of one.
-fn replace(body: &mut Body, at: InstrId, instructions: Vec<Instruction>) {
+pub(super) fn replace(body: &mut Body, at: InstrId, instructions: Vec<Instruction>) {
     let more = instructions.len().saturating_sub(1);
     let moved = |target: InstrId| if target <= at { target } else { InstrId::new(target.index() + more) };
     let mut new = Body::new();

@@ -1,5 +1,6 @@
 //! GOTO to GOTO passes that keep the meaning.
 
+mod addresses;
 mod forwards;
 mod inline;
 mod nested;
@@ -9,6 +10,7 @@ mod slice;
 mod steps;
 mod unreached;
 
+pub use addresses::name_objects;
 pub use inline::{inline_only_call, is_called_once};
 pub use simplify::{simplify, strip_marks};
 pub use single_entry::enter_loops_at_heads;

@@ -8,7 +8,7 @@ pub mod stepped;
 use crate::engines::Engines;
 use crate::failure::Failure;
 use analysis::termination::{Claim, Endless, Subject};
-use analysis::transform::{enter_loops_at_heads, leave_functions_out, leave_statics_out, simplify, strip_marks, tell_steps_by_places};
+use analysis::transform::{enter_loops_at_heads, leave_functions_out, leave_statics_out, name_objects, simplify, strip_marks, tell_steps_by_places};
 use frontend::assumptions::Fixed;
 use frontend::contracts::{self, Weave};
 use frontend::library::models::Threads;
@@ -295,6 +295,7 @@ pub fn tidy(program: &mut Program) {
         return;
     }
     simplify(program);
+    name_objects(program);
     tell_steps_by_places(program);
     enter_loops_at_heads(program);
 }

@@ -1,0 +1,278 @@
+//! Names the objects that pointers surely lead to. What `alloca` makes once in a call, of one type, becomes a variable; and a variable that holds one address alone, from
+//! before its first use on, is replaced by that address: `int *x = alloca(sizeof *x); *x = 1;` becomes an assignment to a variable.
+
+use super::inline::replace;
+use crate::points_to::address_taken;
+use crate::rewrite::replaced;
+use goto::cfg::Cfg;
+use goto::dominators::Dominators;
+use goto::loops::Loops;
+use goto::visit::Role;
+use goto::{AllocKind, Body, Callee, ExprId, ExprKind, FuncId, IdVec, InstrId, InstrKind, Instruction, Program, Storage, Symbol, SymbolId, Type, TypeId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The alignment of what `alloca` makes.
+const ALIGNMENT: u64 = 16;
+/// Addresses are given on from one variable to the next so often.
+const ROUNDS: usize = 3;
+
+/// Changes all functions. Instructions get other numbers.
+pub fn name_objects(program: &mut Program) {
+    let functions: Vec<FuncId> = program.functions.ids().filter(|&f| program.functions[f].body.is_some()).collect();
+    for &function in &functions {
+        allocations_become_variables(program, function);
+    }
+    let taken = address_taken(program);
+    for function in functions {
+        for _ in 0..ROUNDS {
+            if !give_addresses_on(program, function, &taken) {
+                break;
+            }
+        }
+    }
+    goto::assert_valid(program, "addresses");
+}
+
+fn allocations_become_variables(program: &mut Program, function: FuncId) {
+    let Some(body) = program.functions[function].body.clone() else { return };
+    if body.values().any(|i| matches!(i.kind, InstrKind::Release(_))) {
+        return;
+    }
+    let mut found = Vec::new();
+    for (at, instruction) in body.iter() {
+        if let InstrKind::Allocate { result, size, kind: AllocKind::Stack, zeroed: false } = instruction.kind
+            && let Some(ty) = element_type(program, &body, result)
+            && program.exprs.as_const(size).is_some_and(|size| program.types.size_of(ty) == u64::try_from(size.unsigned()).ok())
+        {
+            found.push((at, result, ty));
+        }
+    }
+    if found.is_empty() {
+        return;
+    }
+    let cfg = Cfg::new(program, &body);
+    let loops = Loops::new(&cfg);
+    found.retain(|(at, ..)| loops.innermost(*at).is_none());
+    // The last ones first, so that the others keep their numbers.
+    for (at, result, ty) in found.into_iter().rev() {
+        let loc = body[at].loc;
+        let name = holder(program, &body, result).map_or("allocated".to_owned(), |holder| format!("allocated_{holder}"));
+        let object = program.symbols.push(Symbol { name, ty, storage: Storage::Local(function), loc });
+        program.aligned.insert(object, ALIGNMENT);
+        let pointer = program.exprs.ty(result);
+        let mut build = program.build();
+        let place = build.var(object, ty);
+        let address = build.address_of(place);
+        let rhs = build.cast(address, pointer);
+        let instructions = [InstrKind::Decl(object), InstrKind::Assign { lhs: result, rhs }].map(|kind| Instruction { kind, loc });
+        if let Some(body) = &mut program.functions[function].body {
+            replace(body, at, instructions.into());
+        }
+    }
+}
+
+/// The name of the variable that the program keeps an address in.
+fn holder<'p>(program: &'p Program, body: &Body, address: ExprId) -> Option<&'p str> {
+    let named = |e: ExprId| match program.exprs.kind(e) {
+        ExprKind::Var(symbol) => Some(&program.symbols[symbol]).filter(|s| !matches!(s.storage, Storage::Temporary(_))).map(|s| s.name.as_str()),
+        _ => None,
+    };
+    let kept = |i: &Instruction| match i.kind {
+        InstrKind::Assign { lhs, rhs } if without_cast(program, rhs) == address => named(lhs),
+        _ => None,
+    };
+    named(address).or_else(|| body.values().find_map(kept))
+}
+
+/// What the object is accessed as to which the variable leads: the only type to whose pointers it is converted, or its own.
+fn element_type(program: &Program, body: &Body, pointer: ExprId) -> Option<TypeId> {
+    let target = |e: ExprId| match *program.types.get(program.exprs.ty(e)) {
+        Type::Pointer(target) => Some(target).filter(|&ty| program.types.size_of(ty).is_some()),
+        _ => None,
+    };
+    let (mut found, mut seen) = (FxHashSet::default(), FxHashSet::default());
+    for instruction in body.values() {
+        instruction.kind.expressions(|e, _| {
+            program.exprs.walk(e, &mut seen, &mut |e, kind| {
+                if kind == ExprKind::Cast(pointer) {
+                    found.extend(target(e));
+                }
+            });
+        });
+    }
+    found.extend(target(pointer));
+    let mut found = found.into_iter();
+    found.next().filter(|_| found.next().is_none())
+}
+
+/// Replaces variables that hold one address alone. Was there one?
+fn give_addresses_on(program: &mut Program, function: FuncId, taken: &IdVec<SymbolId, bool>) -> bool {
+    let Some(body) = program.functions[function].body.clone() else { return false };
+    let known = known_addresses(program, function, &body, taken);
+    if known.is_empty() {
+        return false;
+    }
+    let with = |program: &Program, e: ExprId| {
+        let of = |variable: ExprId| known.get(&variable).copied();
+        match program.exprs.kind(e) {
+            ExprKind::Cast(inner) => {
+                of(inner).map(|address| without_cast(program, address)).filter(|&address| program.exprs.ty(address) == program.exprs.ty(e))
+            }
+            _ => of(e),
+        }
+    };
+    let mut is_new = false;
+    let mut new: IdVec<InstrId, Instruction> = IdVec::new();
+    for instruction in body.values() {
+        let mut instruction = instruction.clone();
+        let mut change = |e: &mut ExprId| {
+            let table: FxHashMap<ExprId, ExprId> = parts(program, *e).into_iter().filter_map(|part| Some((part, with(program, part)?))).collect();
+            if !table.is_empty()
+                && let Some(changed) = replaced(program, *e, &|part| table.get(&part).copied())
+            {
+                is_new |= changed != *e;
+                *e = changed;
+            }
+        };
+        match &mut instruction.kind {
+            InstrKind::Assign { lhs, rhs } => {
+                // The variable itself stays assigned.
+                if !known.contains_key(lhs) {
+                    change(lhs);
+                }
+                change(rhs);
+            }
+            InstrKind::Goto { guard: e, .. } | InstrKind::Assume(e) | InstrKind::Assert { cond: e, .. } | InstrKind::Cover { cond: e, .. } => change(e),
+            InstrKind::Return(Some(e)) | InstrKind::Input { lhs: e, .. } | InstrKind::Havoc { lhs: e, .. } => change(e),
+            InstrKind::Call { result, callee: Callee::Direct(_), args } => {
+                result.iter_mut().for_each(&mut change);
+                args.iter_mut().for_each(&mut change);
+            }
+            _ => {}
+        }
+        new.push(instruction);
+    }
+    program.functions[function].body = Some(new);
+    is_new
+}
+
+fn parts(program: &Program, expr: ExprId) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    program.exprs.walk(expr, &mut FxHashSet::default(), &mut |e, _| found.push(e));
+    found
+}
+
+fn without_cast(program: &Program, expr: ExprId) -> ExprId {
+    match program.exprs.kind(expr) {
+        ExprKind::Cast(inner) => without_cast(program, inner),
+        _ => expr,
+    }
+}
+
+/// Variables of the function that are assigned once, outside of loops and before all uses, with the address of a variable that is there from then on.
+fn known_addresses(program: &Program, function: FuncId, body: &Body, taken: &IdVec<SymbolId, bool>) -> FxHashMap<ExprId, ExprId> {
+    let mut written: FxHashMap<ExprId, Vec<InstrId>> = FxHashMap::default();
+    for (at, instruction) in body.iter() {
+        instruction.kind.expressions(|e, role| {
+            if role == Role::Write {
+                written.entry(program.exprs.root(e)).or_default().push(at);
+            }
+        });
+    }
+    let is_own = |e: ExprId| match program.exprs.kind(e) {
+        ExprKind::Var(symbol) => matches!(program.symbols[symbol].storage, Storage::Local(f) | Storage::Temporary(f) if f == function) && !taken[symbol],
+        _ => false,
+    };
+    let once = |(variable, at): (ExprId, Vec<InstrId>)| match (&at[..], is_own(variable)) {
+        (&[at], true) => match body[at].kind {
+            InstrKind::Assign { lhs, rhs } if lhs == variable => Some((variable, at, rhs)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut found: Vec<(ExprId, InstrId, ExprId)> = written.into_iter().filter_map(once).filter(|&(.., rhs)| target(program, rhs).is_some()).collect();
+    if found.is_empty() {
+        return FxHashMap::default();
+    }
+    let cfg = Cfg::new(program, body);
+    let (loops, dominators) = (Loops::new(&cfg), Dominators::new(&cfg));
+    let mut uses: FxHashMap<ExprId, Vec<InstrId>> = found.iter().map(|&(variable, ..)| (variable, Vec::new())).collect();
+    let mut ends: FxHashMap<SymbolId, Vec<InstrId>> = FxHashMap::default();
+    for (at, instruction) in body.iter().filter(|(at, _)| cfg.is_reachable(*at)) {
+        match instruction.kind {
+            InstrKind::Dead(symbol) => ends.entry(symbol).or_default().push(at),
+            // Each round has an object of its own.
+            InstrKind::Decl(symbol) if loops.innermost(at).is_some() => ends.entry(symbol).or_default().push(at),
+            _ => {}
+        }
+        instruction.kind.expressions(|e, _| {
+            for part in parts(program, e) {
+                if let Some(users) = uses.get_mut(&part) {
+                    users.push(at);
+                }
+            }
+        });
+    }
+    found.retain(|&(variable, at, rhs)| {
+        let users = uses.remove(&variable).unwrap_or_default();
+        let dominated = || users.iter().all(|&user| user == at || dominators.dominates(at, user));
+        let ends = target(program, rhs).and_then(|symbol| ends.get(&symbol)).cloned().unwrap_or_default();
+        let ended = || (!ends.is_empty()).then(|| cfg.graph().reachable(ends.iter().copied()));
+        loops.innermost(at).is_none() && dominated() && ended().is_none_or(|ended| users.iter().all(|&user| user == at || !ended[user]))
+    });
+    found.into_iter().map(|(variable, _, rhs)| (variable, rhs)).collect()
+}
+
+/// The variable of which an expression is the address, as a whole or of a member, converted or not.
+fn target(program: &Program, expr: ExprId) -> Option<SymbolId> {
+    let ExprKind::AddressOf(mut place) = program.exprs.kind(without_cast(program, expr)) else { return None };
+    while let ExprKind::Field { base, .. } = program.exprs.kind(place) {
+        place = base;
+    }
+    match (program.types.get(program.exprs.ty(expr)), program.exprs.kind(place)) {
+        (Type::Pointer(_), ExprKind::Var(symbol)) => Some(symbol),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(variables: &str, body: &str) -> String {
+        let mut program = goto::parse(&format!("goto lp64 start f static y#0: i32 function f: fn() -> void {{ {variables} {body} }}")).expect("is right");
+        name_objects(&mut program);
+        let printed = goto::print_function(&program, program.start);
+        printed.lines().map(str::trim).filter(|l| l.starts_with(|c: char| c.is_ascii_digit())).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn what_is_allocated_once_becomes_a_variable() {
+        let new = named("local x#1: *i32 temporary t#2: *void", "0: t#2 := ALLOCATE stack 4u64 1: x#1 := t#2 as *i32 2: *x#1 := 5 3: RETURN");
+        assert_eq!(new, "0: DECL allocated_x#3 1: t#2 := &allocated_x#3 as *void 2: x#1 := &allocated_x#3 3: allocated_x#3 := 5 4: RETURN");
+    }
+
+    #[test]
+    fn what_is_allocated_in_a_loop_or_as_an_array_stays() {
+        for body in [
+            "0: t#2 := ALLOCATE stack 4u64 1: x#1 := t#2 as *i32 2: *x#1 := 5 3: GOTO 0",
+            "0: t#2 := ALLOCATE stack 8u64 1: x#1 := t#2 as *i32 2: *x#1 := 5 3: RETURN",
+        ] {
+            assert_eq!(named("local x#1: *i32 temporary t#2: *void", body), body);
+        }
+    }
+
+    #[test]
+    fn addresses_take_the_place_of_variables_that_hold_nothing_else() {
+        let variables = "local x#1: *i32 local z#2: i32";
+        assert_eq!(named(variables, "0: x#1 := &y#0 1: *x#1 := *x#1 + z#2 2: RETURN"), "0: x#1 := &y#0 1: y#0 := y#0 + z#2 2: RETURN");
+        for body in [
+            "0: x#1 := &y#0 1: *x#1 := 5 2: x#1 := &z#2 3: *x#1 := 6 4: RETURN",
+            "0: IF z#2 == 0 GOTO 2 1: x#1 := &y#0 2: *x#1 := 5 3: RETURN",
+            "0: DECL z#2 1: x#1 := &z#2 2: *x#1 := 5 3: GOTO 0",
+            "0: DECL z#2 1: x#1 := &z#2 2: DEAD z#2 3: *x#1 := 5 4: RETURN",
+        ] {
+            assert_eq!(named(variables, body), body);
+        }
+    }
+}
