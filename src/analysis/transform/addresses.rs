@@ -13,6 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The alignment of what `alloca` makes.
 const ALIGNMENT: u64 = 16;
+/// A function with more instructions times variables is not looked at.
+const MOST_STEPS: usize = 10_000_000;
 /// Addresses are given on from one variable to the next so often.
 const ROUNDS: usize = 3;
 
@@ -73,15 +75,12 @@ fn allocations_become_variables(program: &mut Program, function: FuncId) {
 
 /// The name of the variable that the program keeps an address in.
 fn holder<'p>(program: &'p Program, body: &Body, address: ExprId) -> Option<&'p str> {
-    let named = |e: ExprId| match program.exprs.kind(e) {
-        ExprKind::Var(symbol) => Some(&program.symbols[symbol]).filter(|s| !matches!(s.storage, Storage::Temporary(_))).map(|s| s.name.as_str()),
-        _ => None,
-    };
+    let name = |e: ExprId| named(program, e).map(|s| &program.symbols[s]).filter(|s| !matches!(s.storage, Storage::Temporary(_))).map(|s| s.name.as_str());
     let kept = |i: &Instruction| match i.kind {
-        InstrKind::Assign { lhs, rhs } if without_cast(program, rhs) == address => named(lhs),
+        InstrKind::Assign { lhs, rhs } if without_cast(program, rhs) == address => name(lhs),
         _ => None,
     };
-    named(address).or_else(|| body.values().find_map(kept))
+    name(address).or_else(|| body.values().find_map(kept))
 }
 
 /// What the object is accessed as to which the variable leads: the only type to whose pointers it is converted, or its own.
@@ -136,7 +135,6 @@ fn give_addresses_on(program: &mut Program, function: FuncId, taken: &IdVec<Symb
         };
         match &mut instruction.kind {
             InstrKind::Assign { lhs, rhs } => {
-                // The variable itself stays assigned.
                 if !known.contains_key(lhs) {
                     change(lhs);
                 }
@@ -152,8 +150,26 @@ fn give_addresses_on(program: &mut Program, function: FuncId, taken: &IdVec<Symb
         }
         new.push(instruction);
     }
+    let read: FxHashSet<ExprId> = new.values().flat_map(|i| reads(program, &i.kind)).collect();
+    for at in new.ids() {
+        if matches!(new[at].kind, InstrKind::Assign { lhs, .. } if known.contains_key(&lhs) && !read.contains(&lhs)) {
+            new[at].kind = InstrKind::Skip;
+            is_new = true;
+        }
+    }
     program.functions[function].body = Some(new);
     is_new
+}
+
+/// All parts of the expressions of an instruction, but for the variable that it assigns.
+fn reads(program: &Program, kind: &InstrKind) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    kind.expressions(|e, role| {
+        if role != Role::Write || !matches!(program.exprs.kind(e), ExprKind::Var(_)) {
+            found.extend(parts(program, e));
+        }
+    });
+    found
 }
 
 fn parts(program: &Program, expr: ExprId) -> Vec<ExprId> {
@@ -169,7 +185,21 @@ fn without_cast(program: &Program, expr: ExprId) -> ExprId {
     }
 }
 
-/// Variables of the function that are assigned once, outside of loops and before all uses, with the address of a variable that is there from then on.
+/// Instructions that may be executed after others before one is.
+fn reachable_without(cfg: &Cfg, starts: impl Iterator<Item = InstrId>, without: InstrId) -> FxHashSet<InstrId> {
+    let mut found = FxHashSet::default();
+    let mut open: Vec<InstrId> = starts.collect();
+    while let Some(next) = open.pop() {
+        for &successor in cfg.successors(next) {
+            if successor != without && found.insert(successor) {
+                open.push(successor);
+            }
+        }
+    }
+    found
+}
+
+/// Variables of the function that are assigned in one place, before all uses, with the address of a variable that does not end nor begin anew between there and any use.
 fn known_addresses(program: &Program, function: FuncId, body: &Body, taken: &IdVec<SymbolId, bool>) -> FxHashMap<ExprId, ExprId> {
     let mut written: FxHashMap<ExprId, Vec<InstrId>> = FxHashMap::default();
     for (at, instruction) in body.iter() {
@@ -179,9 +209,8 @@ fn known_addresses(program: &Program, function: FuncId, body: &Body, taken: &IdV
             }
         });
     }
-    let is_own = |e: ExprId| match program.exprs.kind(e) {
-        ExprKind::Var(symbol) => matches!(program.symbols[symbol].storage, Storage::Local(f) | Storage::Temporary(f) if f == function) && !taken[symbol],
-        _ => false,
+    let is_own = |e: ExprId| {
+        named(program, e).is_some_and(|s| matches!(program.symbols[s].storage, Storage::Local(f) | Storage::Temporary(f) if f == function) && !taken[s])
     };
     let once = |(variable, at): (ExprId, Vec<InstrId>)| match (&at[..], is_own(variable)) {
         (&[at], true) => match body[at].kind {
@@ -195,15 +224,12 @@ fn known_addresses(program: &Program, function: FuncId, body: &Body, taken: &IdV
         return FxHashMap::default();
     }
     let cfg = Cfg::new(program, body);
-    let (loops, dominators) = (Loops::new(&cfg), Dominators::new(&cfg));
+    let dominators = Dominators::new(&cfg);
     let mut uses: FxHashMap<ExprId, Vec<InstrId>> = found.iter().map(|&(variable, ..)| (variable, Vec::new())).collect();
     let mut ends: FxHashMap<SymbolId, Vec<InstrId>> = FxHashMap::default();
     for (at, instruction) in body.iter().filter(|(at, _)| cfg.is_reachable(*at)) {
-        match instruction.kind {
-            InstrKind::Dead(symbol) => ends.entry(symbol).or_default().push(at),
-            // Each round has an object of its own.
-            InstrKind::Decl(symbol) if loops.innermost(at).is_some() => ends.entry(symbol).or_default().push(at),
-            _ => {}
+        if let InstrKind::Decl(symbol) | InstrKind::Dead(symbol) = instruction.kind {
+            ends.entry(symbol).or_default().push(at);
         }
         instruction.kind.expressions(|e, _| {
             for part in parts(program, e) {
@@ -213,12 +239,13 @@ fn known_addresses(program: &Program, function: FuncId, body: &Body, taken: &IdV
             }
         });
     }
+    if body.len().saturating_mul(found.len()) > MOST_STEPS {
+        found.clear();
+    }
     found.retain(|&(variable, at, rhs)| {
-        let users = uses.remove(&variable).unwrap_or_default();
-        let dominated = || users.iter().all(|&user| user == at || dominators.dominates(at, user));
-        let ends = target(program, rhs).and_then(|symbol| ends.get(&symbol)).cloned().unwrap_or_default();
-        let ended = || (!ends.is_empty()).then(|| cfg.graph().reachable(ends.iter().copied()));
-        loops.innermost(at).is_none() && dominated() && ended().is_none_or(|ended| users.iter().all(|&user| user == at || !ended[user]))
+        let ends = [target(program, rhs), named(program, variable)].into_iter().flatten().filter_map(|symbol| ends.get(&symbol)).flatten().copied();
+        let ended = reachable_without(&cfg, ends, at);
+        uses[&variable].iter().all(|&user| user == at || dominators.dominates(at, user) && !ended.contains(&user))
     });
     found.into_iter().map(|(variable, _, rhs)| (variable, rhs)).collect()
 }
@@ -229,8 +256,12 @@ fn target(program: &Program, expr: ExprId) -> Option<SymbolId> {
     while let ExprKind::Field { base, .. } = program.exprs.kind(place) {
         place = base;
     }
-    match (program.types.get(program.exprs.ty(expr)), program.exprs.kind(place)) {
-        (Type::Pointer(_), ExprKind::Var(symbol)) => Some(symbol),
+    named(program, place).filter(|_| matches!(program.types.get(program.exprs.ty(expr)), Type::Pointer(_)))
+}
+
+fn named(program: &Program, place: ExprId) -> Option<SymbolId> {
+    match program.exprs.kind(place) {
+        ExprKind::Var(symbol) => Some(symbol),
         _ => None,
     }
 }
@@ -239,7 +270,7 @@ fn target(program: &Program, expr: ExprId) -> Option<SymbolId> {
 mod tests {
     use super::*;
 
-    fn named(variables: &str, body: &str) -> String {
+    fn tidied(variables: &str, body: &str) -> String {
         let mut program = goto::parse(&format!("goto lp64 start f static y#0: i32 function f: fn() -> void {{ {variables} {body} }}")).expect("is right");
         name_objects(&mut program);
         let printed = goto::print_function(&program, program.start);
@@ -248,8 +279,8 @@ mod tests {
 
     #[test]
     fn what_is_allocated_once_becomes_a_variable() {
-        let new = named("local x#1: *i32 temporary t#2: *void", "0: t#2 := ALLOCATE stack 4u64 1: x#1 := t#2 as *i32 2: *x#1 := 5 3: RETURN");
-        assert_eq!(new, "0: DECL allocated_x#3 1: t#2 := &allocated_x#3 as *void 2: x#1 := &allocated_x#3 3: allocated_x#3 := 5 4: RETURN");
+        let new = tidied("local x#1: *i32 temporary t#2: *void", "0: t#2 := ALLOCATE stack 4u64 1: x#1 := t#2 as *i32 2: *x#1 := 5 3: RETURN");
+        assert_eq!(new, "0: DECL allocated_x#3 1: SKIP 2: SKIP 3: allocated_x#3 := 5 4: RETURN");
     }
 
     #[test]
@@ -258,21 +289,33 @@ mod tests {
             "0: t#2 := ALLOCATE stack 4u64 1: x#1 := t#2 as *i32 2: *x#1 := 5 3: GOTO 0",
             "0: t#2 := ALLOCATE stack 8u64 1: x#1 := t#2 as *i32 2: *x#1 := 5 3: RETURN",
         ] {
-            assert_eq!(named("local x#1: *i32 temporary t#2: *void", body), body);
+            assert_eq!(tidied("local x#1: *i32 temporary t#2: *void", body), body);
         }
     }
 
     #[test]
     fn addresses_take_the_place_of_variables_that_hold_nothing_else() {
         let variables = "local x#1: *i32 local z#2: i32";
-        assert_eq!(named(variables, "0: x#1 := &y#0 1: *x#1 := *x#1 + z#2 2: RETURN"), "0: x#1 := &y#0 1: y#0 := y#0 + z#2 2: RETURN");
+        for (body, new) in [
+            ("0: x#1 := &y#0 1: *x#1 := *x#1 + z#2 2: RETURN", "0: SKIP 1: y#0 := y#0 + z#2 2: RETURN"),
+            ("0: x#1 := &y#0 1: *x#1 := 1 2: FREE x#1 3: RETURN", "0: x#1 := &y#0 1: y#0 := 1 2: FREE x#1 3: RETURN"),
+            ("0: DECL z#2 1: x#1 := &z#2 2: *x#1 := 5 3: GOTO 0", "0: DECL z#2 1: SKIP 2: z#2 := 5 3: GOTO 0"),
+        ] {
+            assert_eq!(tidied(variables, body), new);
+        }
+    }
+
+    #[test]
+    fn addresses_stay_where_they_may_lead_elsewhere() {
+        let variables = "local x#1: *i32 local z#2: i32";
         for body in [
             "0: x#1 := &y#0 1: *x#1 := 5 2: x#1 := &z#2 3: *x#1 := 6 4: RETURN",
             "0: IF z#2 == 0 GOTO 2 1: x#1 := &y#0 2: *x#1 := 5 3: RETURN",
-            "0: DECL z#2 1: x#1 := &z#2 2: *x#1 := 5 3: GOTO 0",
             "0: DECL z#2 1: x#1 := &z#2 2: DEAD z#2 3: *x#1 := 5 4: RETURN",
+            "0: x#1 := &z#2 1: *x#1 := 5 2: DECL z#2 3: *x#1 := 6 4: GOTO 1",
+            "0: x#1 := &y#0 1: DECL x#1 2: *x#1 := 6 3: RETURN",
         ] {
-            assert_eq!(named(variables, body), body);
+            assert_eq!(tidied(variables, body), body);
         }
     }
 }
