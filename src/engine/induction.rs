@@ -106,7 +106,7 @@ impl<'a> InductiveStep<'a> {
     /// The solver must be a new session.
     pub fn new(board: &'a Board, solver: Box<dyn Solver>, simple_paths: bool) -> Self {
         let mut program = board.program().clone();
-        let mut candidates = invariants::candidates(&mut program);
+        let mut candidates = candidates(board, &mut program);
         candidates.extend(board.proposed());
         Self {
             board,
@@ -194,7 +194,7 @@ impl<'a> InductiveStep<'a> {
     /// Tries to prove what is open by property-directed reachability, as far as this time allows; the next time goes on with it.
     /// `open` makes a session of its own for it.
     pub fn try_frames(&mut self, max_steps: u64, time: Duration, stop: &Stop, open: OpenSolver<'_>) {
-        let few = (1..=budget::induction::FEW_TARGETS).contains(&self.board.n_open());
+        let few = (1..=budget::induction::FEW_TARGETS).contains(&self.board.open_to_proofs().len());
         if !few || self.frames.is_over() {
             return;
         }
@@ -212,7 +212,7 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open with spare candidates and without iterations ahead, if the trial was not finished yet and may be in this time.
     pub fn try_spare(&mut self, max_steps: u64, time: Duration, stop: &Stop) {
-        let few = (1..=budget::induction::FEW_TARGETS).contains(&self.board.n_open());
+        let few = (1..=budget::induction::FEW_TARGETS).contains(&self.board.open_to_proofs().len());
         if !few || !self.trial.is_worth(time) {
             return;
         }
@@ -231,10 +231,12 @@ impl<'a> InductiveStep<'a> {
             return StepRound::Done;
         }
         let targets = self.targets();
-        let asked: FxHashSet<Target> = targets.iter().copied().collect();
+        if targets.is_empty() {
+            return StepRound::Hopeless;
+        }
         // What was left out of an earlier round may be asked in this one.
         self.sliced.clone_from(&self.program);
-        slice(&mut self.sliced, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
+        slice_for(&mut self.sliced, &targets);
         let bound = Bound { k: budget::induction::RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
         let start = Instant::now();
         let hypothesis = Hypothesis { depth, simple_paths: self.simple_paths, told: if depth == 0 { self.told } else { Instances::Used } };
@@ -293,13 +295,31 @@ impl<'a> InductiveStep<'a> {
 impl InductiveStep<'_> {
     /// What is asked together. Questions about the heap as a whole come last: for them everything that lives counts, which hinders the others.
     fn targets(&self) -> Vec<Target> {
-        let (heap, others): (Vec<Target>, Vec<Target>) = self.board.open().into_iter().partition(|t| t.is_about_the_heap(&self.program));
+        let (heap, others): (Vec<Target>, Vec<Target>) = self.board.open_to_proofs().into_iter().partition(|t| t.is_about_the_heap(&self.program));
         if others.is_empty() { heap } else { others }
     }
 
     fn only_heap_is_open(&self) -> bool {
-        self.board.open().into_iter().all(|target| target.is_about_the_heap(&self.program))
+        self.board.open_to_proofs().into_iter().all(|target| target.is_about_the_heap(&self.program))
     }
+}
+
+fn slice_for(program: &mut Program, targets: &[Target]) {
+    let asked: FxHashSet<Target> = targets.iter().copied().collect();
+    slice(program, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
+}
+
+/// Candidates of what proofs are about. What only a violation is looked for with, such as a copy of an earlier state, would give many that do not hold.
+fn candidates(board: &Board, program: &mut Program) -> Vec<Candidate> {
+    let targets = board.open_to_proofs();
+    if targets.len() == board.n_open() {
+        return invariants::candidates(program);
+    }
+    let functions = program.functions.clone();
+    slice_for(program, &targets);
+    let found = invariants::candidates(program);
+    program.functions = functions;
+    found
 }
 
 /// What is tried beyond the likely candidates.

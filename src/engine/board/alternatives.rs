@@ -4,6 +4,7 @@ use super::{Board, State};
 use crate::target::Target;
 use analysis::termination::{Claim, Trap};
 use goto::PropertyId;
+use rustc_hash::FxHashSet;
 
 /// Properties about one thing that are needless once it is decided.
 #[derive(Clone, Debug)]
@@ -21,6 +22,19 @@ impl Board {
     pub fn add_alternatives(&self, claim: &Claim) {
         let Claim { ends, endless, traps, .. } = claim.clone();
         self.lock().alternatives.push(Alternatives { proofs: ends, refutations: endless, traps });
+    }
+
+    /// The open targets that a proof would tell something of: that what shows endless runs is never violated says nothing.
+    pub fn open_to_proofs(&self) -> Vec<Target> {
+        let state = self.lock();
+        let asked: FxHashSet<PropertyId> = state.alternatives.iter().flat_map(Alternatives::to_be_violated).collect();
+        state.statuses.open().filter(|target| target.property().is_none_or(|p| !asked.contains(&p))).collect()
+    }
+}
+
+impl Alternatives {
+    fn to_be_violated(&self) -> impl Iterator<Item = PropertyId> + '_ {
+        self.refutations.iter().copied().chain(self.traps.iter().map(|trap| trap.never))
     }
 }
 
