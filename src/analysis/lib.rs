@@ -47,3 +47,4 @@ mod rewrite;
 pub mod termination;
 pub mod threads;
 pub mod transform;
+pub mod without_memory;

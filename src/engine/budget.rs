@@ -368,6 +368,9 @@ pub mod induction {
     pub const MODELS: usize = 6;
     /// For more targets no spare candidates are tried: what excludes the model of one is no help for most.
     pub const FEW_TARGETS: usize = 32;
+    /// For more targets nothing is tried in a program that has forgotten memory, and how many iterations ahead there.
+    pub const MOST_WITHOUT_MEMORY: usize = 400;
+    pub const DEPTH_WITHOUT_MEMORY: u32 = 1;
     /// Times in an unrolling that spare candidates are tried.
     pub const GUESSES: usize = 5;
     /// The depth before which control states are looked for, and the time for this at least.

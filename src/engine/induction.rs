@@ -12,6 +12,7 @@ mod frames;
 mod houdini;
 mod spare;
 mod vectors;
+mod without_memory;
 
 use crate::board::{Board, Invariants};
 use crate::budget;
@@ -87,6 +88,7 @@ pub struct InductiveStep<'a> {
     /// Questions with them had no answer in time.
     links_need_time: bool,
     trial: Trial,
+    without_memory: Trial,
     control: ControlSearch,
     frames: FrameSearch,
     /// Are the iterations ahead taken to begin in different states?
@@ -108,6 +110,11 @@ impl<'a> InductiveStep<'a> {
         let mut program = board.program().clone();
         let mut candidates = candidates(board, &mut program);
         candidates.extend(board.proposed());
+        Self::with(board, program, candidates, solver, simple_paths)
+    }
+
+    /// The same with these candidates, which are about the board's program with more expressions.
+    fn with(board: &'a Board, program: Program, candidates: Vec<Candidate>, solver: Box<dyn Solver>, simple_paths: bool) -> Self {
         Self {
             board,
             sliced: program.clone(),
@@ -117,6 +124,7 @@ impl<'a> InductiveStep<'a> {
             links: None,
             links_need_time: false,
             trial: Trial::Due,
+            without_memory: Trial::Due,
             control: ControlSearch::default(),
             frames: FrameSearch::default(),
             simple_paths,

@@ -173,7 +173,12 @@ impl<'a> Induction<'a> {
         if depth >= budget::induction::DEPTH_AFTER_SPARE {
             step.try_spare(max_steps, time.max(budget::induction::SPARE), stop);
         }
-        let round = step.round(depth, max_steps, &stop.earlier(Instant::now() + time));
+        let mut round = step.round(depth, max_steps, &stop.earlier(Instant::now() + time));
+        // What has an answer with memory has none that proves more without.
+        if matches!(round, StepRound::Stopped | StepRound::Unanswered) && stop.reason().is_none() {
+            step.try_without_memory(max_steps, time, stop, &open);
+            round = if self.board.anything_open() { round } else { StepRound::Done };
+        }
         let counters = self.counters();
         self.board.note_effort(|effort| effort.induction = counters);
         if round != StepRound::Done {
