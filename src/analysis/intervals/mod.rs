@@ -122,7 +122,8 @@ impl Prepared {
 }
 
 /// The goals that no run reaches, whatever its inputs and all that C does not determine are, as long as it stays within its objects. Those that have no place in the program
-/// are not among them. Empty if there are threads, if a run may go on in ways that the program does not tell, or if so many instructions are not enough.
+/// are not among them, nor those behind a place from which a run may go on in ways that the program does not tell (`goals`). Empty if there are threads, or if so many
+/// instructions are not enough.
 pub fn unreachable_goals(program: &Program, budget: u64) -> Vec<GoalId> {
     if program.begins_threads() {
         return Vec::new();
@@ -131,6 +132,7 @@ pub fn unreachable_goals(program: &Program, budget: u64) -> Vec<GoalId> {
     let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, &calls, &PointsTo::of(program, &calls, Members::Together));
     let transfer = Transfer { program, cells: &cells, reads: &reads };
     let mut solver = Solver::new(transfer, &calls, &effects, &layouts, &constants, (budget, Scope::Whole));
+    solver.stop_at_untold();
     let Some(reached) = solver.up().then(|| solver.goals_within_reach()).flatten() else { return Vec::new() };
     let instructions = program.functions.values().flat_map(|f| f.body.iter()).flat_map(|body| body.values());
     let asked: BTreeSet<GoalId> = instructions.filter_map(|i| if let InstrKind::Cover { goal, .. } = i.kind { Some(goal) } else { None }).collect();
