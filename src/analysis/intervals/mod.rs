@@ -128,8 +128,13 @@ pub fn unreachable_goals(program: &Program, budget: u64) -> Vec<GoalId> {
     if program.begins_threads() {
         return Vec::new();
     }
-    let calls = CallGraph::new(program);
-    let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, &calls, &PointsTo::of(program, &calls, Members::Together));
+    let points_to = PointsTo::of(program, &CallGraph::new(program), Members::Together);
+    let calls = points_to.calls(program);
+    // What only pointers name has values, too.
+    let mut named = program.clone();
+    points_to.name_parts(&mut named);
+    let program = &named;
+    let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, &calls, &points_to);
     let transfer = Transfer { program, cells: &cells, reads: &reads };
     let mut solver = Solver::new(transfer, &calls, &effects, &layouts, &constants, (budget, Scope::Whole));
     solver.stop_at_untold();
