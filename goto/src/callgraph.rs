@@ -5,7 +5,7 @@ use crate::expr::{ExprId, ExprKind};
 use crate::graph::Graph;
 use crate::index::IdVec;
 use crate::program::{Callee, FuncId, InstrId, InstrKind, Program};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The calls of a whole program, in reachable code or not.
 #[derive(Clone, Debug)]
@@ -13,11 +13,16 @@ pub struct CallGraph {
     callees: Graph<FuncId>,
     callers: Graph<FuncId>,
     address_taken: Vec<FuncId>,
+    /// The functions to which pointers lead, where that is known better.
+    pointed_to: PointedTo,
     sites: Vec<CallSite>,
     /// Components of mutual recursion, callees first.
     components: Vec<Vec<FuncId>>,
     component: IdVec<FuncId, u32>,
 }
+
+/// The functions to which pointers lead that are called, by the expressions of these.
+pub type PointedTo = FxHashMap<ExprId, Vec<FuncId>>;
 
 /// A call instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +34,11 @@ pub struct CallSite {
 
 impl CallGraph {
     pub fn new(program: &Program) -> Self {
+        Self::knowing(program, PointedTo::default())
+    }
+
+    /// Where it is known to which functions pointers lead.
+    pub fn knowing(program: &Program, pointed_to: PointedTo) -> Self {
         let address_taken = address_taken(program);
         let mut sites = Vec::new();
         for (caller, function) in program.functions.iter() {
@@ -41,7 +51,7 @@ impl CallGraph {
         let mut edges = Vec::new();
         let mut seen = FxHashSet::default();
         for site in &sites {
-            for callee in candidates(program, &address_taken, site.callee) {
+            for callee in candidates(program, &address_taken, &pointed_to, site.callee) {
                 if seen.insert((site.caller, callee)) {
                     edges.push((site.caller, callee));
                 }
@@ -56,7 +66,7 @@ impl CallGraph {
                 component[f] = i as u32;
             }
         }
-        Self { callees, callers, address_taken, sites, components, component }
+        Self { callees, callers, address_taken, pointed_to, sites, components, component }
     }
 
     /// The functions that `f` may call, each once, in the order of their first call.
@@ -81,7 +91,7 @@ impl CallGraph {
 
     /// The functions that a call may reach.
     pub fn targets(&self, program: &Program, callee: Callee) -> Vec<FuncId> {
-        candidates(program, &self.address_taken, callee)
+        candidates(program, &self.address_taken, &self.pointed_to, callee)
     }
 
     /// May a call of `f` lead to another call of `f` before it returns?
@@ -126,7 +136,7 @@ fn addresses_in(program: &Program, instruction: &InstrKind, seen: &mut FxHashSet
     taken
 }
 
-fn candidates(program: &Program, address_taken: &[FuncId], callee: Callee) -> Vec<FuncId> {
+fn candidates(program: &Program, address_taken: &[FuncId], pointed_to: &PointedTo, callee: Callee) -> Vec<FuncId> {
     let pointer = match callee {
         Callee::Direct(f) => return vec![f],
         Callee::Indirect(pointer) => pointer,
@@ -135,7 +145,7 @@ fn candidates(program: &Program, address_taken: &[FuncId], callee: Callee) -> Ve
     if let ExprKind::FunctionAddress(f) = program.exprs.kind(pointer) {
         return vec![f];
     }
-    address_taken.to_vec()
+    pointed_to.get(&pointer).cloned().unwrap_or_else(|| address_taken.to_vec())
 }
 
 fn address_taken(program: &Program) -> Vec<FuncId> {

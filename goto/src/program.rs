@@ -134,6 +134,11 @@ impl Program {
         self.functions.values().any(|f| f.thread_operation() == Some(ThreadOperation::Start))
     }
 
+    /// May a call end by a jump to a `setjmp` of a function that waits for it?
+    pub fn has_long_jumps(&self) -> bool {
+        self.symbols.values().any(|symbol| symbol.storage == Storage::Static && symbol.name == JUMP_ACTIVE)
+    }
+
     /// A builder of expressions over this program's pool.
     pub fn build(&mut self) -> ExprBuilder<'_> {
         ExprBuilder { types: &mut self.types, exprs: &mut self.exprs }
@@ -312,6 +317,11 @@ impl InstrKind {
     /// May execution go on from here in ways that the program does not tell, to anywhere in it?
     pub fn may_lead_anywhere(&self) -> bool {
         matches!(self, Self::Unsupported(_) | Self::Unfollowed(_))
+    }
+
+    /// May execution go on from here in a way that the program does not tell, to anywhere or only with values that are not known?
+    pub fn is_untold(&self) -> bool {
+        matches!(self, Self::Unsupported(_) | Self::Unfollowed(_) | Self::Limit(_) | Self::Beyond(_))
     }
 
     /// A value of which nothing is known.
@@ -588,6 +598,9 @@ pub enum VariablePart {
 
 /// Where models of library functions stand: the start of the names of their files.
 pub const MODEL_FILES: &str = "<library>/";
+
+/// The static variable that says that a jump to a `setjmp` is under way; there is none in programs that do not jump.
+pub const JUMP_ACTIVE: &str = "jump_active";
 
 /// Of these, the models of threads.
 const SYNCHRONISING: [&str; 2] = ["concurrency.c", "threads.c"];

@@ -49,8 +49,34 @@ impl<'a> Reachability<'a> {
         let mut walk = Walk::new(self);
         walk.follow(place, Start::At);
         let goals = walk.goals.iter().filter(|(_, from)| from.is_some()).map(|(goal, _)| goal).collect();
-        (!walk.leads_anywhere).then_some(ReachableTargets { goals, properties: walk.properties })
+        let leads_anywhere = walk.untold.iter().any(|&place| self.kind(place).is_some_and(InstrKind::may_lead_anywhere));
+        (!leads_anywhere).then_some(ReachableTargets { goals, properties: walk.properties })
     }
+
+    /// What lies behind places from which a run goes on in a way that the text does not tell, if it can then do no more than be behind them with any values, and be called where
+    /// a pointer may lead at any time. Places of the same kind that are met on the way are there, too, and whether they can do more is up to the caller.
+    pub(crate) fn behind_untold(&self, places: &[ProgramPoint]) -> Untold {
+        let mut walk = Walk::new(self);
+        places.iter().for_each(|&place| walk.follow(place, Start::Behind));
+        if !places.is_empty() {
+            let taken = self.calls.address_taken().iter().filter(|&&function| self.program.functions[function].body.is_some());
+            taken.for_each(|&function| walk.follow(ProgramPoint { function, instruction: Cfg::entry() }, Start::Called));
+        }
+        let goals = walk.goals.iter().filter(|(_, from)| from.is_some()).map(|(goal, _)| goal).collect();
+        Untold { goals, met: walk.untold }
+    }
+
+    pub(crate) fn kind(&self, ProgramPoint { function, instruction }: ProgramPoint) -> Option<&'a InstrKind> {
+        self.program.functions[function].body.as_ref().map(|body| &body[instruction].kind)
+    }
+}
+
+/// What may happen after a run has gone on in a way that the text does not tell.
+#[derive(Debug)]
+pub(crate) struct Untold {
+    pub goals: IdSet<GoalId>,
+    /// The places on the way from which runs go on in ways that the text does not tell.
+    pub met: Vec<ProgramPoint>,
 }
 
 /// Does execution begin with the instruction, or after it?
@@ -58,6 +84,8 @@ impl<'a> Reachability<'a> {
 enum Start {
     At,
     Behind,
+    /// With a function that somebody calls who stands nowhere in the text.
+    Called,
 }
 
 /// Paths in which calls and returns match: a function that was entered on the way comes back to where it was called, which is behind the call anyway, while
@@ -68,7 +96,8 @@ struct Walk<'w, 'a> {
     seen: IdVec<FuncId, Vec<u8>>,
     goals: IdVec<GoalId, Option<ProgramPoint>>,
     properties: IdSet<PropertyId>,
-    leads_anywhere: bool,
+    /// The instructions on the way from which a run may go on in ways that the program does not tell.
+    untold: Vec<ProgramPoint>,
     work: Vec<(ProgramPoint, Depth)>,
 }
 
@@ -87,13 +116,14 @@ impl<'w, 'a> Walk<'w, 'a> {
         for function in program.functions.values() {
             seen.push(vec![0; function.body.as_ref().map_or(0, |body| body.len())]);
         }
-        Self { reachability, seen, goals: IdVec::filled(None, program.goals.len()), properties: IdSet::default(), leads_anywhere: false, work: Vec::new() }
+        Self { reachability, seen, goals: IdVec::filled(None, program.goals.len()), properties: IdSet::default(), untold: Vec::new(), work: Vec::new() }
     }
 
     fn follow(&mut self, start: ProgramPoint, from: Start) {
         match from {
             Start::At => self.work.push((start, Depth::Outer)),
             Start::Behind => self.leave(start, Depth::Outer),
+            Start::Called => self.work.push((start, Depth::Called)),
         }
         let program = self.reachability.program;
         while let Some((place, depth)) = self.work.pop() {
@@ -104,7 +134,9 @@ impl<'w, 'a> Walk<'w, 'a> {
             *seen |= depth as u8;
             let Some(body) = &program.functions[place.function].body else { continue };
             let kind = &body[place.instruction].kind;
-            self.leads_anywhere |= kind.may_lead_anywhere();
+            if kind.is_untold() {
+                self.untold.push(place);
+            }
             match *kind {
                 InstrKind::Cover { goal, cond } if constant_truth(&program.exprs, cond) != Some(false) => {
                     self.goals[goal].get_or_insert(start);

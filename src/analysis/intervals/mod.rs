@@ -122,15 +122,22 @@ impl Prepared {
 }
 
 /// The goals that no run reaches, whatever its inputs and all that C does not determine are, as long as it stays within its objects. Those that have no place in the program
-/// are not among them. Empty if there are threads, if a run may go on in ways that the program does not tell, or if so many instructions are not enough.
+/// are not among them, nor those behind a place from which a run may go on in ways that the program does not tell (`goals`). Empty if there are threads, or if so many
+/// instructions are not enough.
 pub fn unreachable_goals(program: &Program, budget: u64) -> Vec<GoalId> {
     if program.begins_threads() {
         return Vec::new();
     }
-    let calls = CallGraph::new(program);
-    let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, &calls, &PointsTo::of(program, &calls, Members::Together));
+    let points_to = PointsTo::of(program, &CallGraph::new(program), Members::Together);
+    let calls = points_to.calls(program);
+    // What only pointers name has values, too.
+    let mut named = program.clone();
+    points_to.name_parts(&mut named);
+    let program = &named;
+    let Prepared { cells, effects, layouts, reads, constants } = Prepared::of(program, &calls, &points_to);
     let transfer = Transfer { program, cells: &cells, reads: &reads };
     let mut solver = Solver::new(transfer, &calls, &effects, &layouts, &constants, (budget, Scope::Whole));
+    solver.stop_at_untold();
     let Some(reached) = solver.up().then(|| solver.goals_within_reach()).flatten() else { return Vec::new() };
     let instructions = program.functions.values().flat_map(|f| f.body.iter()).flat_map(|body| body.values());
     let asked: BTreeSet<GoalId> = instructions.filter_map(|i| if let InstrKind::Cover { goal, .. } = i.kind { Some(goal) } else { None }).collect();

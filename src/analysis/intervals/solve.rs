@@ -66,6 +66,8 @@ pub(super) struct Solver<'a> {
     /// Instructions that may still be executed. A new value of a cell counts as one, and so do a few cells that are set or compared (`CELLS`).
     budget: u64,
     pub(super) scope: Scope,
+    /// Do runs end where the program does not tell how they go on?
+    stops_at_untold: bool,
 }
 
 /// What is looked at together.
@@ -113,7 +115,13 @@ impl<'a> Solver<'a> {
             work: BTreeSet::new(),
             budget,
             scope,
+            stops_at_untold: false,
         }
+    }
+
+    /// Follows runs no further than to where the program does not tell how they go on.
+    pub(super) fn stop_at_untold(&mut self) {
+        self.stops_at_untold = true;
     }
 
     /// Iterates upwards. False if the budget was used up before the end: then nothing is known.
@@ -349,6 +357,7 @@ impl<'a> Solver<'a> {
                     break;
                 }
                 InstrKind::Halt(_) => break,
+                kind if self.stops_at_untold && kind.is_untold() => break,
                 kind => {
                     if !self.transfer.instruction(&mut state, kind) {
                         break;

@@ -207,3 +207,75 @@ fn what_a_test_shows_of_one_of_several_variables() {
     );
     assert_eq!((found.at(4, "x").high(), found.at(4, "y").high()), (100, 100));
 }
+
+/// The goals of a program that are excluded; the text has functions alone. `scan` is one of the library.
+fn excluded(functions: &str) -> Vec<usize> {
+    let goals: String = (0..4).map(|n| format!("goal g{n} branch_goal \"g{n}\" begin \"\" ")).collect();
+    let tables = format!(
+        "goto lp64 start begin file file0 \"a.c\" file file1 \"<library>/scan.c\" {goals} input in0 \"nondet\" \"int\" i32
+         static x#0: i32 static y#1: i32 static p#2: *fn() -> void"
+    );
+    let program = parse(&format!("{tables} {functions}")).unwrap_or_else(|e| panic!("{e}\n{functions}"));
+    goto::assert_valid(&program, "the text");
+    unreachable_goals(&program, BUDGET).into_iter().map(|goal| goal.index()).collect()
+}
+
+const SCAN: &str = "function scan: fn() -> void model @1:1:1 { 0: IF x#0 == 0 GOTO 2 1: UNSUPPORTED \"a float\" @1:2:1 2: RETURN }";
+
+#[test]
+fn what_is_not_behind_something_unknown_is_excluded() {
+    let begin = |rest: &str| {
+        format!(
+            "{SCAN} function begin: fn() -> void {{ 0: x#0 := INPUT in0 1: y#1 := 1 2: COVER g0 y#1 == 2 3: CALL scan() 4: COVER g1 y#1 == 2 5: COVER g2 false {rest} }}"
+        )
+    };
+    assert_eq!(excluded(&begin("6: COVER g3 y#1 == 2 7: HALT exit")), [0, 2]);
+    // In a loop all is behind it, but for what is written to be false.
+    assert_eq!(excluded(&begin("6: COVER g3 y#1 == 2 7: GOTO 2")), [2]);
+}
+
+#[test]
+fn callers_and_functions_called_are_behind_what_they_call() {
+    let text = format!(
+        "{SCAN} function inner: fn() -> void {{ 0: COVER g0 y#1 == 2 1: CALL scan() 2: RETURN }}
+         function outer: fn() -> void {{ 0: CALL inner() 1: CALL last() 2: RETURN }}
+         function last: fn() -> void {{ 0: COVER g1 y#1 == 2 1: RETURN }}
+         function begin: fn() -> void {{ 0: x#0 := INPUT in0 1: COVER g2 y#1 == 2 2: CALL outer() 3: COVER g3 y#1 == 2 4: HALT exit }}"
+    );
+    assert_eq!(excluded(&text), [0, 2]);
+}
+
+#[test]
+fn whose_address_is_taken_may_be_called_behind_something_unknown() {
+    let text = |start: &str| {
+        format!(
+            "{SCAN} function handler: fn() -> void {{ 0: COVER g0 y#1 == 2 1: CALL helper() 2: RETURN }}
+             function helper: fn() -> void {{ 0: COVER g1 y#1 == 2 1: RETURN }}
+             function begin: fn() -> void {{ 0: x#0 := INPUT in0 1: {start} 2: CALL handler() 3: COVER g2 y#1 == 2 4: CALL scan() 5: HALT exit }}"
+        )
+    };
+    assert_eq!(excluded(&text("y#1 := 1")), [0, 1, 2]);
+    assert_eq!(excluded(&text("p#2 := &handler")), [2]);
+}
+
+#[test]
+fn what_a_user_has_written_that_is_not_understood_may_be_anything() {
+    let begin = |rest: &str| format!("function begin: fn() -> void {{ 0: x#0 := INPUT in0 1: COVER g0 y#1 == 2 {rest} }}");
+    let unsupported = begin("2: UNSUPPORTED \"an assembler text\" 3: HALT exit");
+    assert!(excluded(&unsupported).is_empty());
+    // Also where the library has done something unknown before, and where values do not lead otherwise.
+    assert!(excluded(&format!("{SCAN} {}", begin("2: CALL scan() 3: IF y#1 == 0 GOTO 5 4: UNFOLLOWED \"a label\" 5: HALT exit"))).is_empty());
+    assert_eq!(excluded(&format!("{SCAN} {}", begin("2: IF y#1 == 0 GOTO 4 3: UNFOLLOWED \"a label\" 4: CALL scan() 5: HALT exit"))), [0]);
+    assert_eq!(excluded(&begin("2: LIMIT \"a longer file\" 3: COVER g1 y#1 == 2 4: HALT exit")), [0]);
+}
+
+#[test]
+fn jumps_out_of_calls_may_lead_elsewhere() {
+    let text = |name: &str| {
+        format!(
+            "{SCAN} static {name}#3: i32 function begin: fn() -> void {{ 0: x#0 := INPUT in0 1: COVER g0 y#1 == 2 2: CALL scan() 3: {name}#3 := 1 4: HALT exit }}"
+        )
+    };
+    assert_eq!(excluded(&text("other")), [0]);
+    assert!(excluded(&text(goto::JUMP_ACTIVE)).is_empty());
+}

@@ -40,6 +40,11 @@ impl<'a> Transfer<'a> {
             InstrKind::Assign { lhs, rhs } => self.assign(state, *lhs, *rhs),
             InstrKind::Assume(cond) => return self.evaluator().assume(state, *cond, true),
             InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => self.store(state, *lhs, None),
+            InstrKind::Find { result, limit: None, .. } => {
+                // What is found lies in the object, and no object is larger than differences of pointers: its length and one more do not wrap.
+                let within = self.evaluator().kind(*result).and_then(|kind| Number::range(0, kind.high() / 2, 1)).map(Rc::new);
+                self.store(state, *result, within);
+            }
             InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => self.store(state, *result, None),
             InstrKind::Allocate { result, .. } => {
                 let address = self.evaluator().kind(*result).map(|kind| Rc::new(kind.not_null()));

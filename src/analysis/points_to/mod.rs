@@ -9,7 +9,7 @@ mod solve;
 
 pub use places::Projection;
 
-use goto::callgraph::CallGraph;
+use goto::callgraph::{CallGraph, PointedTo};
 use goto::{ExprId, ExprKind, Id, IdVec, Program, SymbolId};
 use rustc_hash::FxHashMap;
 use solve::Solver;
@@ -46,6 +46,8 @@ pub struct PointsTo {
     places: FxHashMap<ExprId, Places>,
     /// The objects to which pointers of copies lead, as a whole.
     objects: FxHashMap<ExprId, Places>,
+    /// The functions to which pointers lead that are called.
+    functions: PointedTo,
 }
 
 impl PointsTo {
@@ -64,6 +66,11 @@ impl PointsTo {
     /// The objects that a pointer may lead into, to which or from which a block is copied.
     pub fn object(&self, pointer: ExprId) -> Option<&Places> {
         self.objects.get(&pointer)
+    }
+
+    /// The calls, with what is known of pointers to functions.
+    pub fn calls(&self, program: &Program) -> CallGraph {
+        CallGraph::knowing(program, self.functions.clone())
     }
 
     /// Gives the parts of variables to which places lead expressions of their own.

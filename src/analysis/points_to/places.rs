@@ -24,6 +24,8 @@ pub(super) enum Object {
     /// What the instruction allocates: an array.
     Allocation(FuncId, InstrId),
     Result(FuncId),
+    /// No object: where a pointer leads that is called.
+    Function(FuncId),
 }
 
 /// `path`: `None` is somewhere in the object.
@@ -163,6 +165,7 @@ impl Table {
                 Type::Function { ret, .. } => Some(*ret),
                 _ => None,
             },
+            Object::Function(function) => Some(program.functions[function].ty),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::places::{Object, ObjectId, Place, PlaceId, Projection, Table, Targets};
 use super::{Members, Part, Places, PointsTo, address_taken};
 use goto::callgraph::CallGraph;
-use goto::{BinOp, Bits, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Program, RecordKind, SymbolId, Type};
+use goto::{BinOp, Bits, Callee, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Program, RecordKind, SymbolId, Type};
 use rustc_hash::FxHashMap;
 
 /// Operations in an expression that are followed.
@@ -11,6 +11,15 @@ const DEPTH: u32 = 60;
 /// Rounds over all instructions, and expressions looked at in all of them.
 const ROUNDS: usize = 40;
 const WORK: u64 = 4_000_000;
+
+/// How much is copied.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// A value of the type of the place.
+    Value,
+    /// Any number of bytes: they may go on into what lies beside the place.
+    Bytes,
+}
 
 pub(super) struct Solver<'a> {
     program: &'a Program,
@@ -66,14 +75,14 @@ impl<'a> Solver<'a> {
             }
             InstrKind::MemCopy { dst, src, .. } => {
                 let (to, from) = (self.value(*dst, DEPTH), self.value(*src, DEPTH));
-                self.copy(&to, &from);
+                self.copy(&to, &from, Extent::Bytes);
             }
             InstrKind::MemSet { dst, value, .. } if !self.program.exprs.as_const(*value).is_some_and(Bits::is_zero) => {
                 let to = self.value(*dst, DEPTH);
                 self.store_bytes(&to);
             }
             InstrKind::Call { result, callee, args } => {
-                for target in self.calls.targets(self.program, *callee) {
+                for target in self.targets(*callee) {
                     self.call(target, args, *result);
                 }
             }
@@ -83,6 +92,25 @@ impl<'a> Solver<'a> {
             }
             _ => {}
         }
+    }
+
+    /// The functions that a call may reach, as far as is known.
+    fn targets(&mut self, callee: Callee) -> Vec<FuncId> {
+        let pointed_to = if let Callee::Indirect(pointer) = callee { self.functions(pointer) } else { None };
+        pointed_to.unwrap_or_else(|| self.calls.targets(self.program, callee))
+    }
+
+    /// The functions to which a pointer leads; `None` if these may be any.
+    fn functions(&mut self, pointer: ExprId) -> Option<Vec<FuncId>> {
+        let targets = self.value(pointer, DEPTH);
+        let function = |&place: &PlaceId| match self.table.kind(self.table.get(place).object) {
+            Object::Function(function) => Some(function),
+            _ => None,
+        };
+        let mut functions: Vec<FuncId> = targets.list().iter().filter_map(function).collect();
+        functions.sort_unstable();
+        functions.dedup();
+        (!targets.anywhere).then_some(functions)
     }
 
     fn call(&mut self, target: FuncId, args: &[ExprId], result: Option<ExprId>) {
@@ -110,7 +138,7 @@ impl<'a> Solver<'a> {
                 let values = self.contents(from);
                 self.store(&to, &values);
             }
-            _ => self.copy(&to, &Targets::one(from)),
+            _ => self.copy(&to, &Targets::one(from), Extent::Value),
         }
     }
 
@@ -135,7 +163,7 @@ impl<'a> Solver<'a> {
                 }
                 _ if self.program.exprs.is_place(value) => {
                     let from = self.places(value, DEPTH);
-                    self.copy(to, &from);
+                    self.copy(to, &from, Extent::Value);
                 }
                 _ => self.store_bytes(to),
             },
@@ -186,7 +214,7 @@ impl<'a> Solver<'a> {
     }
 
     /// A struct, an array or a block is copied.
-    fn copy(&mut self, to: &Targets, from: &Targets) {
+    fn copy(&mut self, to: &Targets, from: &Targets, extent: Extent) {
         if from.anywhere {
             self.store_bytes(to);
             return;
@@ -197,18 +225,18 @@ impl<'a> Solver<'a> {
                 self.changed |= self.wild.add(&all);
             }
             for &to in to.list() {
-                self.copy_place(to, from);
+                self.copy_place(to, from, extent);
             }
         }
     }
 
-    fn copy_place(&mut self, to: PlaceId, from: PlaceId) {
+    fn copy_place(&mut self, to: PlaceId, from: PlaceId, extent: Extent) {
         if to == from {
             return;
         }
         let (target, source) = (self.table.get(to).clone(), self.table.get(from).clone());
         let somewhere = self.table.somewhere(target.object);
-        let may_leave = self.members == Members::Together && target.path.as_ref().is_some_and(|path| is_in_member(path));
+        let may_leave = extent == Extent::Bytes && self.members == Members::Together && target.path.as_ref().is_some_and(|path| is_in_member(path));
         if let (Some(path), Some(start), true) = (&target.path, &source.path, !may_leave && self.are_alike(to, from)) {
             for place in self.of_object.get(&source.object).cloned().unwrap_or_default() {
                 let Some(rest) = self.table.get(place).path.as_ref().and_then(|path| path.strip_prefix(&start[..])) else { continue };
@@ -242,7 +270,7 @@ impl<'a> Solver<'a> {
         match self.table.kind(object) {
             Object::Variable(symbol) => self.taken[symbol],
             Object::Allocation(..) => true,
-            Object::Result(_) => false,
+            Object::Result(_) | Object::Function(_) => false,
         }
     }
 
@@ -278,8 +306,8 @@ impl<'a> Solver<'a> {
         self.work += 1;
         let Some(depth) = depth.checked_sub(1) else { return Targets::anywhere() };
         match self.program.exprs.kind(expr) {
-            // Functions are no objects.
-            ExprKind::Zero | ExprKind::FunctionAddress(_) => Targets::default(),
+            ExprKind::Zero => Targets::default(),
+            ExprKind::FunctionAddress(function) => Targets::one(self.table.start(Object::Function(function))),
             ExprKind::Const(bits) if bits.is_zero() => Targets::default(),
             ExprKind::AddressOf(place) => self.places(place, depth),
             ExprKind::Cast(inner) => self.value(inner, depth),
@@ -373,6 +401,9 @@ impl<'a> Solver<'a> {
                 let objects = self.value(dst, DEPTH);
                 found.objects.extend(self.described(&objects).map(|objects| (dst, objects)));
             }
+            if let InstrKind::Call { callee: Callee::Indirect(pointer), .. } = instruction.kind {
+                found.functions.extend(self.functions(pointer).map(|functions| (pointer, functions)));
+            }
         }
         found
     }
@@ -387,6 +418,8 @@ impl<'a> Solver<'a> {
             match self.table.kind(*object) {
                 Object::Variable(variable) => places.parts.push(Part { variable, path: path.clone() }),
                 Object::Allocation(..) | Object::Result(_) => places.or_allocated = true,
+                // Nothing is there that could be read or written.
+                Object::Function(_) => {}
             }
         }
         Some(places)

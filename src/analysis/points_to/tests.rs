@@ -86,3 +86,31 @@ fn arguments_of_another_type_may_lead_anywhere() {
          function g: fn(struct S#0) -> void { parameter a#1: struct S#0 0: *a#1.p := 1 1: RETURN }";
     assert_eq!(stores(text, Members::Apart), [None]);
 }
+
+#[test]
+fn pointers_lead_to_functions() {
+    // By each call through a pointer in the order of the text: how many functions it may reach, all of which the address is taken or those that are known.
+    let called = |store: &str| {
+        let text = format!(
+            "goto lp64 start f input in0 \"nondet\" \"long\" i64 struct hooks#0 size 16 align 8 {{ make: *fn() -> void at 0 end: *fn() -> void at 8 }}
+             struct whole#1 size 24 align 8 {{ n: i64 at 0 h: struct hooks#0 at 8 }}
+             static h#0: struct hooks#0 static k#1: struct hooks#0 static p#2: *struct hooks#0 static n#3: i64 static w#4: struct whole#1
+             function f: fn() -> void {{ 0: h#0.make := &g 1: h#0.end := &e 2: k#1 := h#0 3: p#2 := &k#1 4: {store} 5: CALL *p#2->make() 6: CALL *h#0.end() 7: CALL *w#4.h.end() 8: HALT exit }}
+             function g: fn() -> void {{ 0: RETURN }} function e: fn() -> void {{ 0: RETURN }} function o: fn() -> void {{ 0: RETURN }}
+             function never: fn() -> void {{ 0: k#1.end := &never 1: RETURN }}"
+        );
+        let program = goto::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        goto::assert_valid(&program, "parsing it");
+        let points_to = PointsTo::of(&program, &CallGraph::new(&program), Members::Together);
+        let calls = points_to.calls(&program);
+        let targets = calls.sites().iter().map(|site| calls.targets(&program, site.callee));
+        targets.map(|targets| targets.iter().map(|&f| program.functions[f].name.clone()).collect::<String>()).collect::<Vec<_>>()
+    };
+    assert_eq!(called("n#3 := 1i64"), ["g", "e", ""]);
+    assert_eq!(called("p#2->make := &o"), ["go", "e", ""]);
+    assert_eq!(called("k#1 := k#1"), ["g", "e", ""]);
+    // A struct that is a member is copied as a whole and no more.
+    assert_eq!(called("w#4.h := h#0").last().map(String::as_str), Some("e"));
+    // Made from a number it may be any.
+    assert_eq!(called("p#2->make := (n#3 as *fn() -> void)"), ["genever", "e", ""]);
+}

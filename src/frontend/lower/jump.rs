@@ -7,7 +7,7 @@
 use super::FunctionLowering;
 use super::effects;
 use crate::tree::{Function, FunctionId, Stmt};
-use goto::{BinOp, ExprId, IdVec, InstrKind, Location, Storage, Symbol, SymbolId, TypeId};
+use goto::{BinOp, ExprId, IdVec, InstrKind, JUMP_ACTIVE, Location, Storage, Symbol, SymbolId, TypeId};
 use rustc_hash::FxHashSet;
 
 /// Does a function of this name save the place that it is called from?
@@ -199,7 +199,7 @@ impl<'t> FunctionLowering<'_, 't> {
             None => {
                 let (int, size) = (self.build().types.int(32, true), self.build().types.size());
                 let variables = Variables {
-                    active: self.static_variable("jump_active", int),
+                    active: self.static_variable(JUMP_ACTIVE, int),
                     frame: self.static_variable("jump_frame", size),
                     site: self.static_variable("jump_site", size),
                     value: self.static_variable("jump_value", int),
