@@ -1,7 +1,7 @@
 //! What instructions and expressions mention: walks over them for passes that do not care about each kind.
 
 use crate::expr::{ExprId, ExprKind, ExprPool};
-use crate::program::{Callee, InstrKind};
+use crate::program::{Callee, HavocKind, InstrKind};
 use rustc_hash::FxHashSet;
 
 /// What an instruction does with an expression that it mentions.
@@ -68,6 +68,66 @@ impl InstrKind {
                 visit(*a, Read);
                 visit(*b, Read);
                 limit.iter().for_each(|limit| visit(*limit, Read));
+            }
+        }
+    }
+
+    /// The same with expressions that may be exchanged for others.
+    pub fn expressions_mut(&mut self, mut visit: impl FnMut(&mut ExprId, Role)) {
+        use Role::{Read, Write};
+        match self {
+            InstrKind::Skip
+            | InstrKind::Mark(_)
+            | InstrKind::Decl(_)
+            | InstrKind::Dead(_)
+            | InstrKind::Halt(_)
+            | InstrKind::Unsupported(_)
+            | InstrKind::Limit(_)
+            | InstrKind::Beyond(_)
+            | InstrKind::Unfollowed(_) => {}
+            InstrKind::Assign { lhs, rhs } => {
+                visit(lhs, Write);
+                visit(rhs, Read);
+            }
+            InstrKind::Goto { guard: e, .. } | InstrKind::Assume(e) | InstrKind::Assert { cond: e, .. } | InstrKind::Cover { cond: e, .. } => visit(e, Read),
+            InstrKind::Call { result, callee, args } => {
+                if let Some(result) = result {
+                    visit(result, Write);
+                }
+                if let Callee::Indirect(pointer) = callee {
+                    visit(pointer, Read);
+                }
+                for arg in args {
+                    visit(arg, Read);
+                }
+            }
+            InstrKind::Return(value) => {
+                if let Some(value) = value {
+                    visit(value, Read);
+                }
+            }
+            InstrKind::Input { lhs, .. } => visit(lhs, Write),
+            InstrKind::Havoc { lhs, kind } => {
+                visit(lhs, Write);
+                if let HavocKind::Into(pointer) = kind {
+                    visit(pointer, Read);
+                }
+            }
+            InstrKind::Allocate { result, size, .. } => {
+                visit(result, Write);
+                visit(size, Read);
+            }
+            InstrKind::Free(pointer) | InstrKind::Release(pointer) => visit(pointer, Read),
+            InstrKind::MemCopy { dst: a, src: b, size: c } | InstrKind::MemSet { dst: a, value: b, size: c } => {
+                visit(a, Read);
+                visit(b, Read);
+                visit(c, Read);
+            }
+            InstrKind::Find { result, start: a, value: b, limit, .. } | InstrKind::Compare { result, a, b, limit, .. } => {
+                visit(result, Write);
+                visit(a, Read);
+                visit(b, Read);
+                limit.iter_mut().for_each(|limit| visit(limit, Read));
             }
         }
     }

@@ -8,7 +8,7 @@ use goto::cfg::Cfg;
 use goto::dominators::Dominators;
 use goto::loops::Loops;
 use goto::visit::Role;
-use goto::{AllocKind, Body, Callee, ExprId, ExprKind, FuncId, IdVec, InstrId, InstrKind, Instruction, Program, Storage, Symbol, SymbolId, Type, TypeId};
+use goto::{AllocKind, Body, ExprId, ExprKind, FuncId, IdVec, InstrId, InstrKind, Instruction, Program, Storage, Symbol, SymbolId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The alignment of what `alloca` makes.
@@ -26,10 +26,15 @@ pub fn name_objects(program: &mut Program) {
     }
     let taken = address_taken(program);
     for function in functions {
+        let mut changed = false;
         for _ in 0..ROUNDS {
             if !give_addresses_on(program, function, &taken) {
                 break;
             }
+            changed = true;
+        }
+        if changed {
+            begin_without_addresses(program, function);
         }
     }
     goto::assert_valid(program, "addresses");
@@ -133,21 +138,11 @@ fn give_addresses_on(program: &mut Program, function: FuncId, taken: &IdVec<Symb
                 *e = changed;
             }
         };
-        match &mut instruction.kind {
-            InstrKind::Assign { lhs, rhs } => {
-                if !known.contains_key(lhs) {
-                    change(lhs);
-                }
-                change(rhs);
+        instruction.kind.expressions_mut(|e, role| {
+            if role == Role::Read || !known.contains_key(e) {
+                change(e);
             }
-            InstrKind::Goto { guard: e, .. } | InstrKind::Assume(e) | InstrKind::Assert { cond: e, .. } | InstrKind::Cover { cond: e, .. } => change(e),
-            InstrKind::Return(Some(e)) | InstrKind::Input { lhs: e, .. } | InstrKind::Havoc { lhs: e, .. } => change(e),
-            InstrKind::Call { result, callee: Callee::Direct(_), args } => {
-                result.iter_mut().for_each(&mut change);
-                args.iter_mut().for_each(&mut change);
-            }
-            _ => {}
-        }
+        });
         new.push(instruction);
     }
     let read: FxHashSet<ExprId> = new.values().flat_map(|i| reads(program, &i.kind)).collect();
@@ -159,6 +154,61 @@ fn give_addresses_on(program: &mut Program, function: FuncId, taken: &IdVec<Symb
     }
     program.functions[function].body = Some(new);
     is_new
+}
+
+/// Gives variables whose address nothing takes any more the place of those whose address was taken: no expression names the address of the new ones.
+fn begin_without_addresses(program: &mut Program, function: FuncId) {
+    let Some(body) = &program.functions[function].body else { return };
+    let all: FxHashSet<ExprId> = body.values().flat_map(|i| all_parts(program, &i.kind)).collect();
+    let root = |place: ExprId| named(program, program.exprs.root(place));
+    let still: FxHashSet<SymbolId> =
+        all.iter().filter_map(|&e| if let ExprKind::AddressOf(place) = program.exprs.kind(e) { root(place) } else { None }).collect();
+    let taken = address_taken(program);
+    let is_freed = |&s: &SymbolId| program.symbols[s].storage == Storage::Local(function) && taken[s] && !still.contains(&s);
+    let mut freed: Vec<SymbolId> = all.iter().filter_map(|&e| named(program, e)).filter(is_freed).collect();
+    freed.sort_unstable();
+    let mut new: IdVec<InstrId, Instruction> = body.clone();
+    let new_symbols: FxHashMap<SymbolId, SymbolId> = freed.into_iter().map(|old| (old, copy_of(program, old))).collect();
+    let places: FxHashMap<ExprId, ExprId> = new_symbols.iter().map(|(&old, &new)| (variable(program, old), variable(program, new))).collect();
+    for at in new.ids() {
+        let mut is_told = true;
+        new[at].kind.expressions_mut(|e, _| {
+            if parts(program, *e).iter().any(|part| places.contains_key(part)) {
+                let other = replaced(program, *e, &|part| places.get(&part).copied());
+                is_told &= other.is_some();
+                *e = other.unwrap_or(*e);
+            }
+        });
+        if let InstrKind::Decl(symbol) | InstrKind::Dead(symbol) = &mut new[at].kind {
+            *symbol = new_symbols.get(symbol).copied().unwrap_or(*symbol);
+        }
+        if !is_told {
+            return;
+        }
+    }
+    program.functions[function].body = Some(new);
+}
+
+fn variable(program: &mut Program, symbol: SymbolId) -> ExprId {
+    let ty = program.symbols[symbol].ty;
+    program.build().var(symbol, ty)
+}
+
+fn copy_of(program: &mut Program, symbol: SymbolId) -> SymbolId {
+    let new = program.symbols.push(program.symbols[symbol].clone());
+    if let Some(&alignment) = program.aligned.get(&symbol) {
+        program.aligned.insert(new, alignment);
+    }
+    if program.constants.contains(&symbol) {
+        program.constants.insert(new);
+    }
+    new
+}
+
+fn all_parts(program: &Program, kind: &InstrKind) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    kind.expressions(|e, _| found.extend(parts(program, e)));
+    found
 }
 
 /// All parts of the expressions of an instruction, but for the variable that it assigns.
@@ -280,7 +330,7 @@ mod tests {
     #[test]
     fn what_is_allocated_once_becomes_a_variable() {
         let new = tidied("local x#1: *i32 temporary t#2: *void", "0: t#2 := ALLOCATE stack 4u64 1: x#1 := t#2 as *i32 2: *x#1 := 5 3: RETURN");
-        assert_eq!(new, "0: DECL allocated_x#3 1: SKIP 2: SKIP 3: allocated_x#3 := 5 4: RETURN");
+        assert_eq!(new, "0: DECL allocated_x#4 1: SKIP 2: SKIP 3: allocated_x#4 := 5 4: RETURN");
     }
 
     #[test]
@@ -298,8 +348,8 @@ mod tests {
         let variables = "local x#1: *i32 local z#2: i32";
         for (body, new) in [
             ("0: x#1 := &y#0 1: *x#1 := *x#1 + z#2 2: RETURN", "0: SKIP 1: y#0 := y#0 + z#2 2: RETURN"),
-            ("0: x#1 := &y#0 1: *x#1 := 1 2: FREE x#1 3: RETURN", "0: x#1 := &y#0 1: y#0 := 1 2: FREE x#1 3: RETURN"),
-            ("0: DECL z#2 1: x#1 := &z#2 2: *x#1 := 5 3: GOTO 0", "0: DECL z#2 1: SKIP 2: z#2 := 5 3: GOTO 0"),
+            ("0: x#1 := &y#0 1: *x#1 := 1 2: FREE x#1 3: RETURN", "0: SKIP 1: y#0 := 1 2: FREE &y#0 3: RETURN"),
+            ("0: DECL z#2 1: x#1 := &z#2 2: *x#1 := 5 3: GOTO 0", "0: DECL z#3 1: SKIP 2: z#3 := 5 3: GOTO 0"),
         ] {
             assert_eq!(tidied(variables, body), new);
         }
