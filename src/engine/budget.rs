@@ -341,6 +341,8 @@ pub mod induction {
     pub const LAST: Duration = Duration::from_secs(5);
     /// Iterations before the one that counts in the last step. Properties that need more are rare, and the unrolling grows.
     pub const MOST_DEPTH: u32 = 10;
+    /// The last depth before all else.
+    pub const DEPTH_BEFORE_ALL: u32 = 1;
     /// The depth before which spare candidates are tried, since a few iterations ahead do not help by themselves.
     pub const DEPTH_AFTER_SPARE: u32 = 3;
     /// The time for this at least.

@@ -273,7 +273,7 @@ fn bounded(
     let graphs = RefCell::new(Graphs::new(scheduler, beside, &goals));
     let begin = Instant::now();
     if plan.inductive_turns != InductiveTurns::AmongOthers {
-        induction.borrow_mut().work(plan.inductive_turns.before_all(stop), stop);
+        induction.borrow_mut().work_before_all(plan.inductive_turns.before_all(stop), stop);
     }
     if !plan.works(Engine::Bmc) {
         others_alone(board, plan, stop, &mut induction.borrow_mut(), &mut excursions, &mut graphs.borrow_mut(), between);

@@ -93,6 +93,11 @@ impl<'a> Induction<'a> {
         self.in_round = true;
     }
 
+    /// Before anything else works.
+    pub(super) fn work_before_all(&mut self, time: Duration, stop: &Stop) {
+        self.work_up_to(budget::induction::DEPTH_BEFORE_ALL, time, stop);
+    }
+
     /// A turn that fell due when so much time had passed since the last. Only in the middle of a round is it one for inductive steps.
     pub(super) fn work_within(&mut self, more: Duration, stop: &Stop) {
         if !self.in_round {
@@ -116,13 +121,18 @@ impl<'a> Induction<'a> {
 
     /// After bounded model checking worked for so long.
     pub(super) fn work(&mut self, round: Duration, stop: &Stop) {
+        self.work_up_to(self.depth, round, stop);
+    }
+
+    /// The same; as long as a depth up to this one has all its answers in less than half of the time, the next one follows.
+    fn work_up_to(&mut self, depth: u32, round: Duration, stop: &Stop) {
         self.saved += round.max(if self.is_embedded() { budget::induction::FIRST } else { budget::induction::FIRST_OUTSIDE });
         if self.in_vain.is_some_and(|before| self.saved < budget::induction::LONGER * before) {
             return;
         }
         let time = std::mem::take(&mut self.saved);
         self.in_vain = None;
-        match self.spend(time, stop) {
+        match self.spend(depth, time, stop) {
             StepRound::Unanswered if self.repeats < budget::induction::REPEATS => {
                 self.repeats += 1;
                 self.in_vain = Some(time);
@@ -145,42 +155,29 @@ impl<'a> Induction<'a> {
         let mut rounds = 0;
         while !self.is_through() && rounds < 2 * budget::induction::MOST_DEPTH && stop.reason().is_none() && !left().is_zero() {
             // There is no more time to be had for the same depth.
-            if self.spend(left() / 2, stop) == StepRound::Unanswered {
+            if self.spend(self.depth, left() / 2, stop) == StepRound::Unanswered {
                 self.depth += 1;
             }
             rounds += 1;
         }
     }
 
-    /// One step.
-    fn spend(&mut self, time: Duration, stop: &Stop) -> StepRound {
+    /// One step, or several up to this depth.
+    fn spend(&mut self, last: u32, time: Duration, stop: &Stop) -> StepRound {
         if self.is_through() {
             return StepRound::Done;
         }
-        let (depth, max_steps, plan) = (self.depth, self.max_steps, self.plan);
+        let (max_steps, plan) = (self.max_steps, self.plan);
         let open = || solver::open_all(&plan.solvers, &plan.process_limits).ok();
         if !plan.works(Engine::Induction) {
             return self.spend_on_states(time, stop, &open);
         }
-        let Some(step) = self.step() else {
-            self.is_done = true;
-            return StepRound::Hopeless;
-        };
-        if depth >= budget::induction::DEPTH_AFTER_CONTROL {
-            step.try_control_states(max_steps, time.max(budget::induction::CONTROL), stop);
-            step.try_frames(max_steps, time, stop, &open);
+        let start = Instant::now();
+        let mut round = self.spend_on_steps(time, stop);
+        while round == StepRound::Grow && self.depth < last && start.elapsed() < time / 2 {
+            self.depth += 1;
+            round = self.spend_on_steps(time.saturating_sub(start.elapsed()), stop);
         }
-        if depth >= budget::induction::DEPTH_AFTER_SPARE {
-            step.try_spare(max_steps, time.max(budget::induction::SPARE), stop);
-        }
-        let mut round = step.round(depth, max_steps, &stop.earlier(Instant::now() + time));
-        // What has an answer with memory has none that proves more without.
-        if matches!(round, StepRound::Stopped | StepRound::Unanswered) && stop.reason().is_none() {
-            step.try_without_memory(max_steps, time, stop, &open);
-            round = if self.board.anything_open() { round } else { StepRound::Done };
-        }
-        let counters = self.counters();
-        self.board.note_effort(|effort| effort.induction = counters);
         if round != StepRound::Done {
             self.spend_on_states(time, stop, &open);
         }
@@ -200,6 +197,29 @@ impl<'a> Induction<'a> {
 }
 
 impl Induction<'_> {
+    /// What is tried with iterations ahead.
+    fn spend_on_steps(&mut self, time: Duration, stop: &Stop) -> StepRound {
+        let (depth, max_steps, plan) = (self.depth, self.max_steps, self.plan);
+        let open = || solver::open_all(&plan.solvers, &plan.process_limits).ok();
+        let Some(step) = self.step() else { return StepRound::Hopeless };
+        if depth >= budget::induction::DEPTH_AFTER_CONTROL {
+            step.try_control_states(max_steps, time.max(budget::induction::CONTROL), stop);
+            step.try_frames(max_steps, time, stop, &open);
+        }
+        if depth >= budget::induction::DEPTH_AFTER_SPARE {
+            step.try_spare(max_steps, time.max(budget::induction::SPARE), stop);
+        }
+        let mut round = step.round(depth, max_steps, &stop.earlier(Instant::now() + time));
+        // What has an answer with memory has none that proves more without.
+        if matches!(round, StepRound::Stopped | StepRound::Unanswered) && stop.reason().is_none() {
+            step.try_without_memory(max_steps, time, stop, &open);
+            round = if self.board.anything_open() { round } else { StepRound::Done };
+        }
+        let counters = self.counters();
+        self.board.note_effort(|effort| effort.induction = counters);
+        round
+    }
+
     /// What a loop with many variables does is none, either.
     fn spend_on_states(&mut self, time: Duration, stop: &Stop, open: OpenSolver<'_>) -> StepRound {
         let Some(states) = self.states.as_mut().filter(|states| !states.is_over()) else {
