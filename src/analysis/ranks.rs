@@ -14,6 +14,8 @@ const PAIRED: usize = 6;
 const PAIRS: usize = 12;
 /// Variables of one loop that are looked at.
 const VARIABLES: usize = 6;
+/// Numbers that are one of two variables.
+const CHOSEN: usize = 6;
 const POINTERS: usize = 3;
 
 /// A measure: it decreases if the first of its numbers that changes does. The order of each is that of its type, which is finite: so it cannot decrease for ever.
@@ -32,7 +34,9 @@ pub fn ranks(program: &mut Program, body: &Body, cfg: &Cfg, l: &Loop, more: &[Ex
     }
     let changed = changed(program, body, l);
     let asks: FxHashSet<ExprId> = variables(program, &continues).into_iter().collect();
-    let (first, rest): (Vec<ExprId>, Vec<ExprId>) = changed.into_iter().partition(|e| asks.contains(e));
+    let (first, mut rest): (Vec<ExprId>, Vec<ExprId>) = changed.into_iter().partition(|e| asks.contains(e));
+    // What is counted is more likely than what is computed.
+    rest.sort_by_key(|&e| !is_counted(program, body, l, e));
     // What a called function changes stands in the conditions only.
     let others: Vec<ExprId> = variables(program, &continues).into_iter().filter(|e| !first.contains(e)).collect();
     let all: Vec<ExprId> = first.iter().chain(&rest).chain(&others).copied().take(VARIABLES).collect();
@@ -53,7 +57,34 @@ pub fn ranks(program: &mut Program, body: &Body, cfg: &Cfg, l: &Loop, more: &[Ex
     let pairs = paired.iter().flat_map(|&a| paired.iter().map(move |&b| (a, b))).filter(|&(a, b)| a != b && !opposite(program, a, b));
     found.extend(pairs.take(PAIRS).map(|(a, b)| Rank(vec![a, b])));
     found.extend(triples(&first));
+    let mut chosen = Singles::default();
+    for pair in first.windows(2) {
+        chosen.least(program, pair[0], pair[1]);
+    }
+    for (up, down, step) in opposite_steps(program, body, l) {
+        chosen.by_sign(program, (up, down), step);
+    }
+    found.extend(chosen.found.into_iter().take(CHOSEN).map(|e| Rank(vec![e])));
     found
+}
+
+/// Variables to which the loop adds a value that it does not change, and others from which it takes the same value away.
+fn opposite_steps(program: &Program, body: &Body, l: &Loop) -> Vec<(ExprId, ExprId, ExprId)> {
+    let changed = changed(program, body, l);
+    let steps: Vec<(BinOp, ExprId, ExprId)> = l
+        .body
+        .iter()
+        .filter_map(|&at| match body[at].kind {
+            InstrKind::Assign { lhs, rhs } => match program.exprs.kind(rhs) {
+                ExprKind::Binary(op @ (BinOp::Add | BinOp::Sub), base, step) if base == lhs && is_usable(program, lhs) => Some((op, lhs, step)),
+                _ => None,
+            },
+            _ => None,
+        })
+        .filter(|&(_, _, step)| program.exprs.is_place(step) && is_usable(program, step) && !changed.contains(&step))
+        .collect();
+    let up = steps.iter().filter(|(op, ..)| *op == BinOp::Add);
+    up.flat_map(|&(_, up, by)| steps.iter().filter(move |&&(op, _, step)| op == BinOp::Sub && step == by).map(move |&(_, down, _)| (up, down, by))).collect()
 }
 
 /// All orders of the first three variables: each may become anything where one before it decreases.
@@ -99,6 +130,15 @@ fn changed(program: &Program, body: &Body, l: &Loop) -> Vec<ExprId> {
         }
     }
     found
+}
+
+/// Does the loop add a constant to it?
+fn is_counted(program: &Program, body: &Body, l: &Loop, variable: ExprId) -> bool {
+    let is_step = |rhs: ExprId| match program.exprs.kind(rhs) {
+        ExprKind::Binary(BinOp::Add | BinOp::Sub, base, step) => base == variable && program.exprs.as_const(step).is_some(),
+        _ => false,
+    };
+    l.body.iter().any(|&at| matches!(body[at].kind, InstrKind::Assign { lhs, rhs } if lhs == variable && is_step(rhs)))
 }
 
 /// The pointers that the loop moves along their objects.
@@ -181,6 +221,34 @@ impl Singles {
         self.add(variable);
         let complement = program.build().unary(UnOp::BitNot, variable);
         self.add(complement);
+    }
+
+    /// The smaller one of two, which decreases where the other one is set to anything; or the larger one increases.
+    fn least(&mut self, program: &mut Program, a: ExprId, b: ExprId) {
+        if program.exprs.ty(a) != program.exprs.ty(b) {
+            return;
+        }
+        let mut build = program.build();
+        let is_less = build.binary(BinOp::Lt, a, b);
+        let (least, greatest) = (build.ite(is_less, a, b), build.ite(is_less, b, a));
+        let complement = build.unary(UnOp::BitNot, greatest);
+        self.add(least);
+        self.add(complement);
+    }
+
+    /// Of two variables that move apart by a step, the one that increases, or the one that decreases, whatever the sign of the step is.
+    fn by_sign(&mut self, program: &mut Program, (up, down): (ExprId, ExprId), step: ExprId) {
+        let ty = program.exprs.ty(step);
+        if program.exprs.ty(up) != program.exprs.ty(down) {
+            return;
+        }
+        let mut build = program.build();
+        let zero = build.constant(ty, 0);
+        let is_positive = build.binary(BinOp::Lt, zero, step);
+        let (increasing, decreasing) = (build.ite(is_positive, up, down), build.ite(is_positive, down, up));
+        let complement = build.unary(UnOp::BitNot, increasing);
+        self.add(complement);
+        self.add(decreasing);
     }
 
     fn sum(&mut self, program: &mut Program, a: ExprId, b: ExprId) {
