@@ -14,6 +14,8 @@ const PAIRED: usize = 6;
 const PAIRS: usize = 12;
 /// Variables of one loop that are looked at.
 const VARIABLES: usize = 6;
+/// Variables whose direction a flag decides.
+const PHASED: usize = 2;
 /// Numbers that are one of two variables.
 const CHOSEN: usize = 6;
 const POINTERS: usize = 3;
@@ -64,7 +66,27 @@ pub fn ranks(program: &mut Program, body: &Body, cfg: &Cfg, l: &Loop, more: &[Ex
     for (up, down, step) in opposite_steps(program, body, l) {
         chosen.by_sign(program, (up, down), step);
     }
+    found.extend(by_phase(program, body, l, &first));
     found.extend(chosen.found.into_iter().take(CHOSEN).map(|e| Rank(vec![e])));
+    found
+}
+
+/// A variable that goes one way as long as a flag is set, and the other way afterwards: first the flag decreases, then the variable.
+fn by_phase(program: &mut Program, body: &Body, l: &Loop, variables: &[ExprId]) -> Vec<Rank> {
+    let is_constant = |e: ExprId| program.exprs.as_const(e).is_some();
+    let sets =
+        |e: ExprId| l.body.iter().filter_map(move |&at| if let InstrKind::Assign { lhs, rhs } = body[at].kind { (lhs == e).then_some(rhs) } else { None });
+    let Some(&flag) = variables.iter().find(|&&e| sets(e).next().is_some() && sets(e).all(is_constant)) else { return Vec::new() };
+    let mut found = Vec::new();
+    for &variable in variables.iter().filter(|&&e| e != flag).take(PHASED) {
+        let ty = program.exprs.ty(flag);
+        let mut build = program.build();
+        let zero = build.constant(ty, 0);
+        let is_clear = build.binary(BinOp::Eq, flag, zero);
+        let complement = build.unary(UnOp::BitNot, variable);
+        let (down, up) = (build.ite(is_clear, variable, complement), build.ite(is_clear, complement, variable));
+        found.extend([down, up].map(|then| Rank(vec![flag, then])));
+    }
     found
 }
 
