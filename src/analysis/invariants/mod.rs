@@ -21,6 +21,7 @@
 //! | `vectors` | the variables whose combinations of values are looked at |
 //! | `live` | which variables are still read |
 
+mod allocated;
 mod elements;
 pub(crate) mod equalities;
 mod guards;
@@ -179,8 +180,18 @@ impl Candidate {
     }
 }
 
-/// Proposes facts that are likely. The program gets the expressions; nothing else of it changes.
+/// Proposes facts that are likely. The program gets the expressions; nothing else of it changes but that it has more variables, which nothing uses.
 pub fn candidates(program: &mut Program) -> Vec<Candidate> {
+    match allocated::Named::of(program) {
+        Some(mut named) => {
+            let found = likely(&mut named.program);
+            named.told(program, found)
+        }
+        None => likely(program),
+    }
+}
+
+fn likely(program: &mut Program) -> Vec<Candidate> {
     let Some(Ground { intervals, heads, samples, is_short }) = Ground::of(program) else { return Vec::new() };
     let shrunk = if is_short { Shrunk::of(program, &intervals, &heads) } else { Shrunk::default() };
     let mut found = Vec::new();

@@ -89,7 +89,7 @@ fn holder<'p>(program: &'p Program, body: &Body, address: ExprId) -> Option<&'p 
 }
 
 /// What the object is accessed as to which the variable leads: the only type to whose pointers it is converted, or its own.
-fn element_type(program: &Program, body: &Body, pointer: ExprId) -> Option<TypeId> {
+pub(crate) fn element_type(program: &Program, body: &Body, pointer: ExprId) -> Option<TypeId> {
     let target = |e: ExprId| match *program.types.get(program.exprs.ty(e)) {
         Type::Pointer(target) => Some(target).filter(|&ty| program.types.size_of(ty).is_some()),
         _ => None,

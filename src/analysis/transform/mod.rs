@@ -10,6 +10,7 @@ mod slice;
 mod steps;
 mod unreached;
 
+pub(crate) use addresses::element_type;
 pub use addresses::name_objects;
 pub use inline::{inline_only_call, is_called_once};
 pub use simplify::{simplify, strip_marks};
