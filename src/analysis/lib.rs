@@ -17,6 +17,7 @@
 //! | `rewrite` | expressions taken apart |
 //! | [`termination`] | what must be shown for a program to terminate |
 //! | [`threads`] | which accesses of threads may happen at the same time |
+//! | [`without_memory`] | the program where memory may hold anything, which does all that it does and more |
 //!
 //! # Decisions
 //!

@@ -67,6 +67,9 @@
 //!   contract allows. What of contracts and targets inductive steps do not show on a board of its own is dropped; when all that is assumed is shown in the same
 //!   program, its targets are excluded in the one that is asked about. Functions that follow pointers, allocate, or do what the program does not tell have no
 //!   contracts. There are no certificates of such proofs, so they are not tried where certificates are wanted.
+//! - **Where questions are hard, memory is forgotten** (`analysis/without_memory`, `induction/without_memory`): an inductive step on a board of its own looks at a program in which reads of
+//!   memory give anything. What that never reaches the program never does. There are no certificates of such proofs.
+//! - **What only a violation would tell something of is no target of proofs** (`Board::open_to_proofs`): it would bring variables that proofs have no use for.
 //! - **What was analysed** of an interrupted run is what bounded model checking refuted on all paths of a round, or what graphs have expanded; what does not fit
 //!   counts as unexplored.
 //! - Graphs work in turns beside the other engines, on a program in which passing an instruction is reaching a target. They know scalar variables only; what is
