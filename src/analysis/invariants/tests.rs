@@ -199,3 +199,22 @@ fn small_counters_are_large_ones_modulo_their_type() {
     );
     assert!(found.iter().any(|f| ["s#0 == i#1 as u8", "i#1 as u8 == s#0"].contains(&f.as_str())), "{found:?}");
 }
+
+#[test]
+fn what_is_allocated_once_is_a_variable() {
+    let counting = |before: &str| {
+        format!(
+            "goto lp64 start f struct S#0 size 8 align 4 {{ n: i32 at 0 m: i32 at 4 }}
+             function f: fn() -> void {{ temporary t#0: *void local p#1: *struct S#0
+                 0: {before} 1: t#0 := ALLOCATE heap 8u64 2: p#1 := t#0 as *struct S#0 3: p#1->n := 0 4: IF p#1->n >= 9 GOTO 7 5: p#1->n := p#1->n + 1 6: GOTO 4 7: HALT exit }}"
+        )
+    };
+    has(&proposed(&counting("SKIP")), "(object_size(p#1) == 8u64 ? p#1->n >= 0 : true)");
+    // The pointer leads to one of many objects, or is set again.
+    let many = counting("SKIP").replace("7: HALT exit", "7: GOTO 0");
+    let set_again = counting("p#1 := null(*struct S#0)");
+    for text in [many, set_again] {
+        let found = proposed(&text);
+        assert!(!found.iter().any(|f| f.contains("object_size")), "{found:?}");
+    }
+}
