@@ -218,3 +218,19 @@ fn what_is_allocated_once_is_a_variable() {
         assert!(!found.iter().any(|f| f.contains("object_size")), "{found:?}");
     }
 }
+
+#[test]
+fn what_functions_get_the_address_of_is_a_variable() {
+    let called = |second: &str| {
+        proposed(&format!(
+            "goto lp64 start f struct S#0 size 8 align 4 {{ n: i32 at 0 m: i32 at 4 }}
+             function f: fn() -> void {{ temporary t#0: *void local p#1: *struct S#0 local o#2: struct S#0
+                 0: t#0 := ALLOCATE heap 8u64 1: p#1 := t#0 as *struct S#0 2: p#1->n := 0 3: CALL g(p#1) 4: CALL g({second}) 5: HALT exit }}
+             function g: fn(*struct S#0) -> void {{ parameter q#3: *struct S#0
+                 0: IF q#3->n >= 9 GOTO 3 1: q#3->n := q#3->n + 1 2: GOTO 0 3: RETURN }}"
+        ))
+    };
+    has(&called("p#1"), "(object_size(q#3) == 8u64 ? q#3->n >= 0 : true)");
+    let found = called("&o#2");
+    assert!(!found.iter().any(|f| f.contains("object_size")), "{found:?}");
+}
