@@ -1,6 +1,6 @@
 // gotcha: verify --property valid-memsafety --timeout 20s
 // verdict: false(valid-deref)
-// How full it is and how much room it has, is kept in an object, and that is one too much, that is allocated once; the loops are in functions that get its address.
+// How full it is and how much room it has, is kept in an object that is allocated once, which has room for one less than it says.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -10,6 +10,8 @@
 //! | `learn`, `equalities` | facts that all samples satisfy |
 //! | `offsets` | the same with how far pointers were moved |
 //! | `remainders` | the same with what small divisors leave of variables |
+//! | `sums` | what bounded values add up to |
+//! | `allocated` | what is allocated once, as a variable |
 //! | `shrunk` | the same of runs with smaller constants |
 //! | `pointers` | facts about pointers that loops move |
 //! | `elements` | facts about all elements of an array in a range |
@@ -38,6 +40,7 @@ mod roots;
 mod samples;
 mod shrunk;
 mod spare;
+mod sums;
 mod text;
 mod values;
 mod vectors;
@@ -294,10 +297,11 @@ fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &
     let of_pointers = pointers::proposals(program, intervals, head);
     let guards::Proposals { own, others } = guards::proposals(program, intervals, head, facts, entering);
     let learned = learn::guesses(program, intervals, head, facts, samples);
+    let sums = entering.map(|entering| sums::proposals(program, intervals, head, entering)).unwrap_or_default();
     let kept = entering.map(|entering| kept_flags(program, intervals, head, facts, entering)).unwrap_or_default();
     let of_smaller = shrunk.guesses(program, intervals, head, facts);
     let related =
-        [own, kept, learned.equations.clone(), learned.narrow, of_smaller, learned.orders, learned.of_products, others, learned.implications].concat();
+        [own, kept, sums, learned.equations.clone(), learned.narrow, of_smaller, learned.orders, learned.of_products, others, learned.implications].concat();
     // What the intervals imply is said by them already; what they exclude, or a run refutes, is false.
     let is_open =
         |program: &Program, fact| facts.value(program, fact).is_some_and(|v| v.as_constant().is_none()) && !samples.refute(program, intervals, head, fact);

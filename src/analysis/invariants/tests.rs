@@ -234,3 +234,20 @@ fn what_functions_get_the_address_of_is_a_variable() {
     let found = called("&o#2");
     assert!(!found.iter().any(|f| f.contains("object_size")), "{found:?}");
 }
+
+#[test]
+fn sums_are_bounded_by_rounds() {
+    let summing = |low: &str, counted: &str| {
+        of_body(
+            "static s#0: i32 static i#1: i32 static v#2: i32",
+            &format!(
+                "0: i#1 := 0 1: IF !(i#1 < 1000) GOTO 8 2: v#2 := INPUT in0 3: IF v#2 < {low} GOTO 6 4: IF v#2 > 100 GOTO 6 5: s#0 := s#0 + v#2 6: {counted} 7: GOTO 1 8: HALT exit"
+            ),
+        )
+    };
+    let found = summing("-5", "i#1 := i#1 + 1");
+    has(&found, "s#0 as i64 <= 100i64 * i#1 as i64");
+    has(&found, "-5i64 * i#1 as i64 <= s#0 as i64");
+    let found = summing("-5", "i#1 := i#1 + 2");
+    assert!(!found.iter().any(|f| f.contains("100i64 *")), "{found:?}");
+}
