@@ -3,7 +3,7 @@
 
 use super::inline::replace;
 use crate::points_to::address_taken;
-use crate::rewrite::replaced;
+use crate::rewrite::{replaced, without_casts};
 use goto::cfg::Cfg;
 use goto::dominators::Dominators;
 use goto::loops::Loops;
@@ -82,7 +82,7 @@ fn allocations_become_variables(program: &mut Program, function: FuncId) {
 fn holder<'p>(program: &'p Program, body: &Body, address: ExprId) -> Option<&'p str> {
     let name = |e: ExprId| named(program, e).map(|s| &program.symbols[s]).filter(|s| !matches!(s.storage, Storage::Temporary(_))).map(|s| s.name.as_str());
     let kept = |i: &Instruction| match i.kind {
-        InstrKind::Assign { lhs, rhs } if without_cast(program, rhs) == address => name(lhs),
+        InstrKind::Assign { lhs, rhs } if without_casts(program, rhs) == address => name(lhs),
         _ => None,
     };
     name(address).or_else(|| body.values().find_map(kept))
@@ -120,7 +120,7 @@ fn give_addresses_on(program: &mut Program, function: FuncId, taken: &IdVec<Symb
         let of = |variable: ExprId| known.get(&variable).copied();
         match program.exprs.kind(e) {
             ExprKind::Cast(inner) => {
-                of(inner).map(|address| without_cast(program, address)).filter(|&address| program.exprs.ty(address) == program.exprs.ty(e))
+                of(inner).map(|address| without_casts(program, address)).filter(|&address| program.exprs.ty(address) == program.exprs.ty(e))
             }
             _ => of(e),
         }
@@ -228,13 +228,6 @@ fn parts(program: &Program, expr: ExprId) -> Vec<ExprId> {
     found
 }
 
-fn without_cast(program: &Program, expr: ExprId) -> ExprId {
-    match program.exprs.kind(expr) {
-        ExprKind::Cast(inner) => without_cast(program, inner),
-        _ => expr,
-    }
-}
-
 /// Instructions that may be executed after others before one is.
 fn reachable_without(cfg: &Cfg, starts: impl Iterator<Item = InstrId>, without: InstrId) -> FxHashSet<InstrId> {
     let mut found = FxHashSet::default();
@@ -302,7 +295,7 @@ fn known_addresses(program: &Program, function: FuncId, body: &Body, taken: &IdV
 
 /// The variable of which an expression is the address, as a whole or of a member, converted or not.
 fn target(program: &Program, expr: ExprId) -> Option<SymbolId> {
-    let ExprKind::AddressOf(mut place) = program.exprs.kind(without_cast(program, expr)) else { return None };
+    let ExprKind::AddressOf(mut place) = program.exprs.kind(without_casts(program, expr)) else { return None };
     while let ExprKind::Field { base, .. } = program.exprs.kind(place) {
         place = base;
     }

@@ -24,11 +24,14 @@ impl Board {
         self.lock().alternatives.push(Alternatives { proofs: ends, refutations: endless, traps });
     }
 
-    /// The open targets that a proof would tell something of: that what shows endless runs is never violated says nothing.
+    /// The open targets that a proof would tell something of: that what shows endless runs is never violated says nothing. If there are no others, all.
     pub fn open_to_proofs(&self) -> Vec<Target> {
         let state = self.lock();
-        let asked: FxHashSet<PropertyId> = state.alternatives.iter().flat_map(Alternatives::to_be_violated).collect();
-        state.statuses.open().filter(|target| target.property().is_none_or(|p| !asked.contains(&p))).collect()
+        let proofs: FxHashSet<PropertyId> = state.alternatives.iter().flat_map(|a| a.proofs.iter().copied()).collect();
+        let only_violated: FxHashSet<PropertyId> = state.alternatives.iter().flat_map(Alternatives::to_be_violated).filter(|p| !proofs.contains(p)).collect();
+        let open: Vec<Target> = state.statuses.open().collect();
+        let told: Vec<Target> = open.iter().copied().filter(|target| target.property().is_none_or(|p| !only_violated.contains(&p))).collect();
+        if told.is_empty() { open } else { told }
     }
 }
 
