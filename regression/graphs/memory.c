@@ -9,7 +9,7 @@ int main(void) {
   int a = 0, b = 0, elements[2] = {0, 0};
   struct pair pair = {0, 0};
   union view view = {0};
-  int *p = &a;
+  int *p = elements[0] ? &b : &a;
   *p = 1;
   if (a == 1) global++; //~ true:covered false:undecided
   set(&global, 7);

@@ -1,4 +1,4 @@
-// gotcha: cover --criterion branch --strategy k-induction --unwind 1 --jobs 1
+// gotcha: cover --criterion branch --strategy k-induction --unwind 1 --jobs 1 --without deduction
 // verdict: incomplete(bound
 // What is written on the way out of a loop is no change of its iterations, but it is seen after it.
 extern unsigned __VERIFIER_nondet_uint(void);
