@@ -3,7 +3,7 @@
 
 use super::Candidate;
 use crate::rewrite::{replaced, without_casts};
-use crate::transform::element_type;
+use crate::transform::{element_type, is_called_once};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::dominators::Dominators;
@@ -48,9 +48,9 @@ impl Named {
         }
         let mut named = Self { program: program.clone(), objects: Vec::new() };
         let calls = CallGraph::new(program);
-        // Who is called by nobody runs once.
+        // Where execution starts, and what is called once from there: mostly `main`.
         let body = program.functions[program.start].body.as_ref()?;
-        let called_once = |f: FuncId| f == program.start || crate::transform::is_called_once(&calls, f) && body_calls_once(program, body, f);
+        let called_once = |f: FuncId| f == program.start || is_called_once(&calls, f) && body_calls_once(program, body, f);
         let functions: Vec<FuncId> = program.functions.ids().filter(|&f| called_once(f)).collect();
         for function in functions {
             named.name_in(function);

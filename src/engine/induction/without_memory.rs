@@ -45,7 +45,7 @@ impl InductiveStep<'_> {
         for depth in 0..=budget::induction::DEPTH_WITHOUT_MEMORY {
             let round = step.round(depth, max_steps, stop);
             let proof = Proof { method: ProofMethod::KInduction, k: Some(depth + 1) };
-            targets.iter().filter(|&&target| !board.is_open(target)).for_each(|&target| self.board.exclude(target, proof));
+            targets.intersection(&board.excluded()).for_each(|&target| self.board.exclude(target, proof));
             match round {
                 StepRound::Grow => {}
                 StepRound::Done | StepRound::Hopeless => return true,
